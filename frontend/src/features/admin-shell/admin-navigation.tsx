@@ -203,8 +203,8 @@ const pendingCount = liveData({
   },
   messages: {
     // People and projects have separate messages; messages about projects have the positions of this count.
-    'statistics.changed': (current, { statistics }) =>
-      'pending' in statistics ? { ...current, count: statistics.pending } : current,
+    'statistics.changed': (current, { statistics, position, epoch }) =>
+      'pending' in statistics ? { count: statistics.pending, position, epoch } : current,
   },
 })
 

@@ -59,6 +59,10 @@ test('the bell shows the number of pending submissions and follows updates', asy
   await emitFromServer('statistics.changed', { ...envelope, statistics: { users: 129, activeUsers: 97 } })
   expect(await findBells(/^53 submissions waiting for review$/)).toHaveLength(2)
   expect(within(screen.getByRole('navigation', { name: 'Admin' })).getByText('53')).toBeTruthy()
+  // Such as of a process that lags behind, which the socket has just reached.
+  const older = { ...projectStatistics, pending: 60 }
+  await emitFromServer('statistics.changed', { ...envelope, position: '15', statistics: older })
+  expect(await findBells(/^53 submissions waiting for review$/)).toHaveLength(2)
 })
 
 test('the bell opens the list of pending submissions', async () => {
