@@ -54,15 +54,17 @@ async function start(container: HTMLElement) {
   }
 }
 
-/** Whether the prerendered page shows what this reader, whom before-paint.js has noted, sees first. */
+/** Whether the prerendered page shows what this reader sees first. */
 function isForReader(audience: string | undefined): boolean {
   // A page that was reached from another one may lead back there, which the prerendered page does not know.
   if (hasNavigationState()) return false
+  if (audience === 'everyone') return true
+  // Another tab may have changed the session since before-paint.js noted the reader.
   const { session } = useSession.getState()
-  // The page of admins is made for owners; for other roles the first rendering shows less, and requests less.
-  const role = session.kind === 'checking' ? session.role : undefined
-  if (audience === 'admins' && role !== undefined && role !== 'owner') return false
-  return audience === 'everyone' || audience === `${document.documentElement.dataset.reader}s`
+  if (session.kind !== 'checking') return audience === 'visitors'
+  if (session.area === 'user') return audience === 'participants'
+  // The page is made for owners; for other roles the first rendering shows less, and requests less.
+  return audience === 'admins' && !session.isPending && (session.role ?? 'owner') === 'owner'
 }
 
 /** Whether the router stored a state with this entry of the history, which a reload keeps. */
