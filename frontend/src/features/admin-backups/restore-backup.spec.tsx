@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { projectStatistics } from '../../../testing/admin-fixtures.ts'
 import {
   backupsMessage,
@@ -185,6 +185,20 @@ test('an open restore dialog says that projects or ratings changed, and can stil
   await emitFromServer('statistics.changed', { ...people, statistics: projectStatistics })
   expect(dialog.getByText(text)).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', false)
+})
+
+test('a preview is not replaced by itself while somebody looks at it, also not after the first project of another run', async () => {
+  const { requests } = renderBackups()
+  const dialog = await openReadyDialog()
+  await restoreElsewhere()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const ofOtherRun = { ...backupsMessage, epoch: 'e2', statistics: projectStatistics }
+  await emitFromServer('statistics.changed', ofOtherRun)
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(requests.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(1)
+  expect(dialog.getByText(/^The challenge was reset or restored while this dialog was open\./)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', true)
 })
 
 test('an updated preview can be restored again', async () => {

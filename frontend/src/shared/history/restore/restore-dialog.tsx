@@ -23,8 +23,12 @@ const previews = liveData<Preview & { isChanged?: boolean }, string>({
   load: (backupId, signal) =>
     request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, signal }),
   messages: {
-    'statistics.changed': (preview, { statistics }) =>
-      'submissions' in statistics ? { ...preview, isChanged: true } : preview,
+    'statistics.changed': {
+      // A message of another run would load the preview again.
+      isComplete: true,
+      change: (preview, { statistics }) =>
+        'submissions' in statistics ? { ...preview, isChanged: true } : preview,
+    },
   },
   resyncs: false,
   failedText: t('common.noResponse'),
