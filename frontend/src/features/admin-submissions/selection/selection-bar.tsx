@@ -13,7 +13,6 @@ import { useFormSubmit } from '../../../shared/ui/forms/use-form-submit.ts'
 import { Checkbox } from '../../../shared/ui/forms/choice.tsx'
 import { distinctNames, People } from '../../../shared/people/people.tsx'
 import { authorOf, LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'
-import type { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { undoApproval, reviewErrorMessage } from '../review/reviews.tsx'
 import { restoreRowFocus } from '../review/review-state.ts'
@@ -58,7 +57,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
       }),
     })
   }
-  const sayFailure = (failure: RequestFailed) =>
+  const sayFailure = (failure: unknown) =>
     toast({
       id: 'approve-selected',
       kind: 'error',
@@ -68,7 +67,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const approve = async () => {
     closeQuestion()
     ids.forEach(undoApproval)
-    await run(() => review({ status: 'approved' }), sayFailure)
+    await run(() => review({ status: 'approved' }).catch(sayFailure))
     restoreFocus()
   }
   return (

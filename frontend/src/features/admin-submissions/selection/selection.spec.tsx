@@ -262,6 +262,15 @@ test('a failed request keeps the selection, and a retry has the same key', async
   expect(third).not.toBe(first)
 })
 
+test('an answer that cannot be read is a failure, too', async () => {
+  renderScreen({ 'POST /api/admin/reviews': () => ({ success: true, position: '11' }) })
+  await userEvent.click(await box('Tally'))
+  await press('Approve selected')
+  expect(await screen.findByText('Failed to approve submission')).toBeTruthy()
+  expect(bar().getByText('1 selected')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
 test('a retry sends the same versions, although newer ones are on screen', async () => {
   const requests = renderScreen({
     'GET /api/projects/all': () => projectsResponse([{ ...tally, version: '20' }]),
