@@ -27,11 +27,12 @@ export const StartDiscussionDialog = ({ onClose }: DialogProps) => {
       description={t('community.whoCanRead')}
       defaultValues={{ title: '', text: '' }}
       unsent="discussion"
-      send={(body) => allDiscussions.after(request('POST', '/api/community/discussions', { body }))}
+      send={(body) => request('POST', '/api/community/discussions', { body })}
       failureText={t('community.notStarted')}
       submitLabel={t('community.startDiscussion')}
       busyText={t('common.starting')}
       onDone={({ discussion: { id } }) => {
+        void allDiscussions.refresh()
         onClose()
         void navigate(paths.discussion(id))
       }}
@@ -129,11 +130,13 @@ export const ReplyForm = ({ discussionId }: { discussionId: string }) => {
     defaultValues: { text: '' },
     failureText: t('community.replyNotPosted'),
     unsent: `reply-${discussionId}`,
-    send: (body) => {
-      const path = '/api/community/discussions/:discussionId/replies'
-      return openDiscussion.after(request('POST', path, { params: { discussionId }, body }))
+    send: (body) =>
+      request('POST', '/api/community/discussions/:discussionId/replies', { params: { discussionId }, body }),
+    // The next reply can be typed during the load.
+    onDone: () => {
+      void openDiscussion.refresh()
+      form.fields.reset()
     },
-    onDone: () => form.fields.reset(),
   })
   return (
     <form className={css.form} {...form.props}>

@@ -108,7 +108,13 @@ const replyRow = (discussionId: string): RowDefinition<Reply> => ({
           title: t('community.deleteReplyQuestion'),
           description: t('common.cannotBeUndone'),
           failureText: t('community.replyNotDeleted'),
-          run: () => openDiscussion.after(request('DELETE', path, { params })),
+          run: async () => {
+            await request('DELETE', path, { params })
+            openDiscussion.change(({ replies, ...open }) => ({
+              ...open,
+              replies: replies.filter(({ id }) => id !== reply.id),
+            }))
+          },
         }}
       />
     )

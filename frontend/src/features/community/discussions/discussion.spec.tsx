@@ -68,6 +68,26 @@ test('posts a reply and empties the field', async () => {
   expect(screen.queryByText('New reply')).toBeNull()
 })
 
+test('a posted reply empties the field, also while the discussion cannot be loaded', async () => {
+  renderTab(
+    {
+      [onePath]: (_, id) => discussionResponse(id),
+      'POST /api/community/discussions/:id/replies': () => ({ ...commandResponse, reply: { id: 'r2' } }),
+    },
+    'a',
+  )
+  const field = await screen.findByRole('textbox', { name: 'Your reply' })
+  await userEvent.type(field, 'Or with the keyboard')
+  mockServer({
+    [onePath]: () => new Promise(() => undefined),
+    'POST /api/community/discussions/:id/replies': () => ({ ...commandResponse, reply: { id: 'r2' } }),
+  })
+  await press('Post reply')
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+  await userEvent.type(field, 'And')
+  expect(field).toHaveProperty('value', 'And')
+})
+
 test('a reply of somebody else appears live, and one to another discussion loads nothing', async () => {
   const shown = [reply('r1', 'With a fake mouse')]
   const { requests } = renderTab(
@@ -107,6 +127,19 @@ test("deletes the user's own reply after a confirmation", async () => {
   expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe(
     '/api/community/discussions/a/replies/r1',
   )
+})
+
+test('a deleted reply is gone, also if the discussion cannot be loaded then', async () => {
+  renderTab({ [onePath]: (_, id) => discussionResponse(id, [reply('r1', 'Mine', ownSummary)]) }, 'a')
+  await press('Delete')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this reply?' }))
+  mockServer({
+    [onePath]: networkError,
+    'DELETE /api/community/discussions/:id/replies/:reply': () => commandResponse,
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('No replies yet. Write the first one.')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test("deletes the user's own discussion and returns to the list", async () => {

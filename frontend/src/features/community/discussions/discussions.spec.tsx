@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -70,6 +70,23 @@ test('starts a discussion and opens it', async () => {
     title: 'Which font?',
     text: 'For code.',
   })
+})
+
+test('opens a new discussion while the list is loading', async () => {
+  let isStarted = false
+  const { url } = renderTab({
+    [listPath]: () => (isStarted ? new Promise(() => undefined) : discussionsResponse([])),
+    'POST /api/community/discussions': () => {
+      isStarted = true
+      return { ...commandResponse, discussion: { id: 'b' } }
+    },
+    [onePath]: (_, id) => discussionResponse(id, [], { author: ownSummary }),
+  })
+  await press('Start a discussion')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), 'Which font?')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'For code.')
+  await press('Start discussion')
+  await waitFor(() => expect(url()).toBe('?tab=discussions&discussion=b'))
 })
 
 test('keeps what was written when the server refuses it', async () => {

@@ -82,5 +82,7 @@ export const openDiscussion = liveData<Omit<DiscussionResponse, 'success'>, stri
 })
 
 /** Waits for a command that changes the open discussion and how the list shows it, and loads both then. */
-export const afterChange = <Answer>(command: Promise<Answer>): Promise<Answer> =>
-  openDiscussion.after(allDiscussions.after(command))
+export const afterChange = async (command: Promise<unknown>): Promise<void> => {
+  await openDiscussion.after(command)
+  void allDiscussions.refresh()
+}
