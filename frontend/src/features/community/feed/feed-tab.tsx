@@ -75,8 +75,9 @@ class Arrivals extends Component<ArrivalsProps> {
   }
 
   override componentDidUpdate(_props: ArrivalsProps, _state: unknown, topBefore: number | null): void {
+    if (topBefore === null) return
     const top = this.#topOfList()
-    if (topBefore !== null && top !== undefined) scrollBy({ top: top - topBefore, behavior: 'instant' })
+    if (top !== undefined) scrollBy({ top: top - topBefore, behavior: 'instant' })
   }
 
   /** Where the list begins in the window, in px. */
