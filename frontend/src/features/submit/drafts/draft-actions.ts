@@ -247,7 +247,9 @@ async function sendAll(isNow: boolean, signal: AbortSignal): Promise<void> {
       }
       const isQuota = error instanceof RequestFailed && error.code === 'quota-reached'
       const refusal = { message: errorMessage(error, t('submit.notKept')), isQuota }
-      changeLocal(next.day, () => ({ refusal }))
+      const { draft } = next
+      // Another text may have been typed in the meantime.
+      changeLocal(next.day, (current) => (isSameDraft(current.draft, draft) ? { refusal } : {}))
     }
   }
   const pauses = unsentDrafts(false).map(remainingMs)

@@ -135,6 +135,23 @@ test('when the drafts of the account change, only a draft that it had no room fo
   expect(texts).toEqual(['Seventh', 'Nineteenth', 'Seventh'])
 })
 
+test('text that was typed until another one was refused is sent', async () => {
+  const first = later()
+  const requests = mockServer({
+    'GET /api/drafts': noDrafts,
+    'PUT /api/drafts/:day': (request, id) =>
+      sent(requests).length === 1 ? first.response : saved(request, id),
+  })
+  stop = followDrafts()
+  write('Pulse')
+  await pass(1_500)
+  write('Pulse monitor')
+  first.answer(errorResponse(422, 'validation-failed', 'Not such a name'))
+  await pass(1_500)
+  expect(sent(requests).map(({ content }) => content.projectName)).toEqual(['Pulse', 'Pulse monitor'])
+  expect(useDrafts.getState().local[day]).toMatchObject({ isSent: true })
+})
+
 test('while typing continues, nothing is sent, also right after an answer', async () => {
   const first = later()
   const requests = mockServer({
