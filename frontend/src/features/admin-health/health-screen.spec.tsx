@@ -21,7 +21,7 @@ const web: HealthResponse['processes'][number] = {
   role: 'web',
   host: 'web-1',
   version: '1.2.3',
-  startedAt: Date.now() - 2 * 3_600_000,
+  startedAt: Date.now() - 165 * 60_000,
   memoryBytes: 200 * 1024 * 1024,
   sockets: 12,
   mail: deliveries,
@@ -63,7 +63,7 @@ test('a healthy installation is shown in words', async () => {
   expect(people?.textContent).toMatch(/^peopleUp to dateNo differences in 7 documents/)
   expect(projects?.textContent).toMatch(/^projects3 s behindNot checked yet/)
   const process = screen.getByRole('article')
-  expect(process.textContent).toMatch(/web-1.*Running.*1\.2\.3.*2 h 0 min.*200\.0 MB.*12/)
+  expect(process.textContent).toMatch(/web-1.*Running.*1\.2\.3.*2 h 45 min.*200\.0 MB.*12/)
 })
 
 test.each<[string, Partial<HealthResponse>]>([
@@ -124,7 +124,20 @@ test.each<[string, Partial<HealthResponse>]>([
   ],
   [
     'The process web-2 has not reported for 16 s.',
-    { processes: [web, { ...web, id: 'two', host: 'web-2', ageSeconds: 16 }] },
+    // What it said before is no longer a problem of its own.
+    {
+      processes: [
+        web,
+        {
+          ...web,
+          id: 'two',
+          host: 'web-2',
+          ageSeconds: 16,
+          storage: { freeBytes: 0, refusal: 'The disk is full; nothing was stored.' },
+          projections: [{ name: 'people', isParked: true, check: null }],
+        },
+      ],
+    },
   ],
   [
     'The process web-1 is using 851.0 MB of memory.',

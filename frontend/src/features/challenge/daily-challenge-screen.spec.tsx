@@ -106,6 +106,15 @@ test('shows why the project of the day was rejected, with a link to revise it', 
   expect(screen.queryByRole('link', { name: 'Submit Day 12' })).toBeNull()
 })
 
+test("does not invite before the user's projects are loaded: the day may be submitted already", async () => {
+  const projects = Promise.withResolvers<object>()
+  renderScreen([], '/daily-challenge', { 'GET /api/projects/my-projects': () => projects.promise })
+  await tasks()
+  expect(screen.queryByRole('link', { name: 'Submit Day 20' })).toBeNull()
+  projects.resolve({ success: true, projects: [ownProject(20, 'submitted')], counts: {} })
+  expect(await screen.findByText('Day 20 is submitted')).toBeDefined()
+})
+
 test("invites although the user's projects could not be loaded: the form and the server check the day", async () => {
   renderScreen([], '/daily-challenge', { 'GET /api/projects/my-projects': networkError })
   expect(await screen.findByRole('link', { name: 'Submit Day 20' })).toBeDefined()
@@ -209,6 +218,13 @@ test('a day that has not started cannot be completed', async () => {
   await checkAll()
   expect((await completeButton()).hasAttribute('disabled')).toBe(true)
   expect(screen.getByText("This day hasn't started yet")).toBeTruthy()
+})
+
+test('before the start, every day can be completed', async () => {
+  useCurrentDay.setState({ day: 1, started: false })
+  renderScreen([], '/daily-challenge?day=25')
+  await checkAll()
+  expect((await completeButton()).hasAttribute('disabled')).toBe(false)
 })
 
 test('a completed day can be completed again only after it was taken back', async () => {

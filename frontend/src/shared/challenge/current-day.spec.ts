@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { onResync } from '../live/resync.ts'
-import { followCurrentDay, reloadCurrentDay, useCurrentDay } from './current-day.ts'
+import { changeChallenge, followCurrentDay, reloadCurrentDay, useCurrentDay } from './current-day.ts'
 
 beforeEach(() => useCurrentDay.setState(useCurrentDay.getInitialState()))
 
@@ -62,12 +62,12 @@ test('a challenge that was not known brings no other data up to date', async () 
 })
 
 test('a live change of the challenge updates its day, start and end', async () => {
-  let response = currentDay
+  let response: object = { ...currentDay, imported: true }
   mockServer({ 'GET /api/challenge/current-day': () => response })
   const stop = followCurrentDay()
-  await vi.waitFor(() => expect(useCurrentDay.getState()).toMatchObject({ isLoaded: true, isEndSet: false }))
-  // A load that the connection causes finds what the message says, whichever comes first.
-  response = { ...currentDay, day: 4, endsAt: '2026-11-04T10:00:00.000Z', ended: true, isEndSet: true }
+  await vi.waitFor(() => expect(useCurrentDay.getState()).toMatchObject({ imported: true, isEndSet: false }))
+  // Only the message says it: a load that the connection causes is not answered.
+  response = new Promise(() => undefined)
   await emitFromServer('challenge.changed', {
     position: '7',
     epoch: 'e1',
@@ -90,7 +90,18 @@ test('a live change of the challenge updates its day, start and end', async () =
       ended: true,
       isEndSet: true,
       timeZone: 'Europe/Berlin',
+      imported: undefined,
     }),
   )
   stop()
+})
+
+test('a change of the challenge by this user is shown at once, and as what is true now', async () => {
+  let response = currentDay
+  mockServer({ 'GET /api/challenge/current-day': () => response })
+  onTestFinished(followCurrentDay())
+  await vi.waitFor(() => expect(useCurrentDay.getState().isLoaded).toBe(true))
+  response = { ...currentDay, ended: true }
+  await changeChallenge(Promise.resolve())
+  expect(useCurrentDay.getState()).toMatchObject({ ended: true, knownAt: undefined })
 })

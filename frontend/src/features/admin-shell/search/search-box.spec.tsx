@@ -185,6 +185,9 @@ test('Escape first closes the list, then clears the query', async () => {
   expect(box().value).toBe('che')
   await user.keyboard('{Escape}')
   expect(box().value).toBe('')
+  // The next search does not begin with the results of this one.
+  await user.type(box(), 'q')
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 test('the list closes when the focus leaves the box', async () => {
