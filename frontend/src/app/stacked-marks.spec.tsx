@@ -7,7 +7,7 @@ import { chloeProfile, ines, projectsResponse, tally } from '../../testing/admin
 import { kanban } from '../../testing/judging-screen.tsx'
 import { mockServer } from '../../testing/mock-server.ts'
 import { stubMedia } from '../../testing/window.ts'
-import { ProjectResult } from '../features/admin-shell/search/search-results.tsx'
+import { ProjectResult } from '../features/admin-shell/search/search-box.tsx'
 import { OutcomesDialog } from '../features/admin-submissions/selection/selection-bar.tsx'
 import { SubmissionsScreen } from '../features/admin-submissions/submissions-screen.tsx'
 import { ProjectListCard } from '../features/admin-judging/judged-projects.tsx'
