@@ -253,6 +253,17 @@ test('the week marks the day whose brief is shown, which may be another one than
   expect(week.getByRole('link', { current: true }).textContent).toMatch(/^Day 19/)
 })
 
+test('a day whose project was rejected is not done', async () => {
+  useCurrentDay.setState({ day: 19 })
+  renderScreen()
+  await tasks()
+  const week = within(screen.getByRole('heading', { name: 'This week' }).closest('section') ?? document.body)
+  const [rejected, completed] = week.getAllByRole('listitem').map((item) => item.textContent)
+  expect(completed).toMatch(/^Day 18.*Completed$/)
+  expect(rejected).toMatch(/^Day 17/)
+  expect(rejected).not.toMatch(/(Completed|Submitted)$/)
+})
+
 test('the tabs show the same days, which are loaded once', async () => {
   const { requests } = renderScreen()
   await tasks()
