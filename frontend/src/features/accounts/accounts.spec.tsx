@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
+import { autocompletes } from '../../../testing/autocomplete.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
@@ -164,16 +165,21 @@ const fillSignUp = async (username: string) => {
   await press('Sign up')
 }
 
-test('browsers and password managers know what each field of the sign-up is for', async () => {
-  await renderScreen('/signup')
-  const fields = [...document.querySelectorAll('form input')]
-  expect(fields.map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')])).toEqual([
-    ['fullName', 'name'],
-    ['username', 'username'],
-    ['email', 'email'],
-    ['password', 'new-password'],
-    ['confirmPassword', 'new-password'],
-  ])
+test.each([
+  ['/login', { emailOrUsername: 'username', password: 'current-password' }],
+  [
+    '/signup',
+    {
+      fullName: 'name',
+      username: 'username',
+      email: 'email',
+      password: 'new-password',
+      confirmPassword: 'new-password',
+    },
+  ],
+])('browsers and password managers know what each field of %s is for', async (path, fields) => {
+  await renderScreen(path)
+  expect(autocompletes()).toEqual(fields)
 })
 
 test('a sign-up request has neither an empty username nor the repeated password', async () => {

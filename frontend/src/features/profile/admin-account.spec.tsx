@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
+import { autocompletes } from '../../../testing/autocomplete.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { meResponse } from '../../../testing/participant-fixtures.ts'
 import { storedToken } from '../../shared/storage/browser-storage.ts'
@@ -71,6 +72,11 @@ test('an admin changes their own password, and this session continues with the n
   })
   await press('Change password')
   await screen.findByLabelText('Current password')
+  expect(autocompletes()).toEqual({
+    currentPassword: 'current-password',
+    password: 'new-password',
+    confirmPassword: 'new-password',
+  })
   await type('Current password', 'Sunny-day-7')
   await type('Password', 'Another-horse-8')
   await type('Confirm password', 'Another-horse-8')

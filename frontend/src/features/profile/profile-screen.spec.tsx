@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { autocompletes } from '../../../testing/autocomplete.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
@@ -101,6 +102,17 @@ test('an address that is not confirmed can get the link again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('Sent.')).toBeTruthy()
   expect(requests.at(-1)?.path).toBe('/api/auth/send-confirmation')
+})
+
+test('browsers fill in what the profile says about the user, and nothing else', async () => {
+  await editAccepted()
+  expect(autocompletes()).toMatchObject({
+    fullName: 'name',
+    username: 'username',
+    location: 'on',
+    website: 'url',
+    bio: 'off',
+  })
 })
 
 test('a change sends only its fields, and shows them here and in the session', async () => {

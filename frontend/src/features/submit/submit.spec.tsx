@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { autocompletes } from '../../../testing/autocomplete.ts'
 import {
   mockServer,
   errorResponse,
@@ -84,6 +85,19 @@ test('names all missing fields and sends nothing', async () => {
     expect(screen.getAllByText(`${name} is required`).length).toBeGreaterThan(0)
   }
   expect(sentSubmissions(requests)).toHaveLength(0)
+})
+
+test('browsers offer what was typed before for the name and the links alone', async () => {
+  renderScreen()
+  await screen.findByLabelText('Live link')
+  expect(autocompletes()).toEqual({
+    projectName: 'on',
+    liveLink: 'url',
+    repoLink: 'url',
+    description: 'off',
+    languages: 'off',
+    frameworks: 'off',
+  })
 })
 
 test('refuses a link without http', async () => {
