@@ -9,7 +9,7 @@ import { unreachableAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { GitBranch, Globe, TriangleAlert } from 'lucide-react'
 import { useState, useEffect } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { FileDrop, type FileDropState } from '../../shared/files/file-drop.tsx'
+import { FileDrop } from '../../shared/files/file-drop.tsx'
 import { request } from '../../shared/http/http.ts'
 import { oneRequest } from '../../shared/http/one-request.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
@@ -230,10 +230,11 @@ function formValues(texts: GivenTexts, day: number, screenshot: Draft['screensho
 }
 
 type Stored = Draft['screenshot']
+type Uploading = { file: { name: string; bytes: number; preview: string }; progress: number }
 
 /** Uploads a screenshot as soon as it is chosen. A refused file keeps the previous one. */
 function useScreenshotUpload() {
-  const [sending, setSending] = useState<FileDropState>()
+  const [sending, setSending] = useState<Uploading>()
   const [error, setError] = useState<string>()
   const [uploads] = useState(oneRequest)
   useEffect(() => uploads.cancel, [uploads])
@@ -249,7 +250,7 @@ function useScreenshotUpload() {
     if (fileError !== undefined) return
     const preview = URL.createObjectURL(file)
     const fileInfo = { name: file.name, bytes: file.size }
-    const onProgress = (progress: number) => setSending({ kind: 'uploading', ...fileInfo, progress, preview })
+    const onProgress = (progress: number) => setSending({ file: { ...fileInfo, preview }, progress })
     onProgress(0)
     const outcome = await uploads.send((signal) =>
       upload('/api/uploads/project-image', file, { signal, onProgress, field: 'projectImage' }),
@@ -265,7 +266,8 @@ function useScreenshotUpload() {
     error,
     /** Returns the props of the field with the stored screenshot. `store` receives another one. */
     field: (stored: Stored, store: (changed: Stored) => void) => ({
-      state: sending ?? (stored ? readyState(stored) : ({ kind: 'empty' } as const)),
+      file: stored && { ...stored, preview: thumbnailOf(stored.imageUrl) },
+      ...sending,
       onFile: (file: File) => void send(file, store),
       onRemove: () => {
         end()
@@ -274,9 +276,3 @@ function useScreenshotUpload() {
     }),
   }
 }
-
-const readyState = (stored: NonNullable<Stored>): FileDropState => ({
-  ...stored,
-  kind: 'ready',
-  preview: thumbnailOf(stored.imageUrl),
-})

@@ -8,14 +8,14 @@ const image = new File(['x'], 'pulse.png', { type: 'image/png' })
 
 test('accepts an image from the file input', async () => {
   const onFile = vi.fn<(file: File) => void>()
-  render(<FileDrop label="Screenshot" state={{ kind: 'empty' }} onFile={onFile} />)
+  render(<FileDrop label="Screenshot" onFile={onFile} />)
   await userEvent.upload(screen.getByLabelText('Screenshot'), image)
   expect(onFile).toHaveBeenCalledWith(image)
 })
 
 test('accepts a dropped image', () => {
   const onFile = vi.fn<(file: File) => void>()
-  render(<FileDrop label="Screenshot" state={{ kind: 'empty' }} onFile={onFile} />)
+  render(<FileDrop label="Screenshot" onFile={onFile} />)
   const dropZone = screen.getByLabelText('Screenshot').parentElement
   if (!dropZone) throw new Error('The input has no drop zone.')
   fireEvent.dragOver(dropZone)
@@ -26,7 +26,7 @@ test('accepts a dropped image', () => {
 
 test('a file that is dropped beside the zone does not replace the page', () => {
   const onFile = vi.fn<(file: File) => void>()
-  const { unmount } = render(<FileDrop label="Screenshot" state={{ kind: 'empty' }} onFile={onFile} />)
+  const { unmount } = render(<FileDrop label="Screenshot" onFile={onFile} />)
   // `fireEvent` returns false if the default action is prevented.
   expect([fireEvent.dragOver(document.body), fireEvent.drop(document.body)]).toEqual([false, false])
   expect(onFile).not.toHaveBeenCalled()
@@ -43,8 +43,8 @@ test.each([
     '82 KB, sending the rest',
   ],
 ])('%s', (_, progress, valueText, text) => {
-  const state = { kind: 'uploading', name: 'pulse.png', bytes: 83_968, progress } as const
-  render(<FileDrop label="Screenshot" state={state} onFile={() => undefined} />)
+  const file = { name: 'pulse.png', bytes: 83_968 }
+  render(<FileDrop label="Screenshot" file={file} progress={progress} onFile={() => undefined} />)
   const bar = screen.getByRole('progressbar', { name: 'Upload' })
   expect(bar.getAttribute('aria-valuetext')).toBe(valueText)
   expect(screen.getByText(text)).toBeTruthy()
@@ -55,7 +55,7 @@ test('keeps the previous image after an error, and it can still be removed', asy
   render(
     <FileDrop
       label="Screenshot"
-      state={{ kind: 'ready', name: 'old.png' }}
+      file={{ name: 'old.png' }}
       error="File size exceeds 2MB limit. Please choose a smaller image."
       onFile={() => undefined}
       onRemove={onRemove}

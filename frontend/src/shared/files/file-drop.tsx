@@ -14,23 +14,21 @@ import layout from '../styles/layout.module.css'
 import words from '../styles/words.module.css'
 import css from './file-drop.module.css'
 
-/** `progress` is 0 to 1, what the browser has handed to the network; `preview` is the URL of the image. */
-export type FileDropState =
-  | { kind: 'empty' }
-  | { kind: 'uploading'; name: string; bytes: number; progress: number; preview?: string }
-  | { kind: 'ready'; name: string; bytes?: number | undefined; preview?: string }
-
 type FileDropProps = Pick<FieldLabelProps, 'label' | 'hint' | 'error'> &
   Pick<ComponentProps<'input'>, 'id' | 'name' | 'accept'> & {
-    state: FileDropState
+    /** The chosen file; `preview` is the URL of the image. */
+    file?: { name: string; bytes?: number | undefined; preview?: string } | undefined
+    /** While it is uploaded: what the browser has handed to the network, 0 to 1. */
+    progress?: number | undefined
     onFile: (file: File) => void
     onRemove?: () => void
   }
 
 /** Without `accept` it is for an image, which has a preview. */
 export const FileDrop = ({ label, hint, error, id, onFile, onRemove, ...props }: FileDropProps) => {
-  const { state, name, accept } = props
+  const { file, progress, name, accept } = props
   const isImage = accept === undefined
+  const size = file?.bytes === undefined ? '' : formatBytes(file.bytes)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -41,8 +39,8 @@ export const FileDrop = ({ label, hint, error, id, onFile, onRemove, ...props }:
     return () => gone.abort()
   }, [])
   const acceptFirst = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file) onFile(file)
+    const [first] = files ?? []
+    if (first) onFile(first)
   }
   const trackDrag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -65,22 +63,22 @@ export const FileDrop = ({ label, hint, error, id, onFile, onRemove, ...props }:
       {t('forms.dropToAdd')}
     </p>
   )
-  const chosen = state.kind !== 'empty' && (
+  const chosen = file && (
     <div className={css.file}>
       {isImage ? (
         <div className={css.picture}>
-          <Screenshot project={{ projectName: t('forms.yourProject'), imageUrl: state.preview }} isMain />
+          <Screenshot project={{ projectName: t('forms.yourProject'), imageUrl: file.preview }} isMain />
         </div>
       ) : (
         <FileArchive className={css.fileIcon} />
       )}
       <div className={css.words}>
-        <FullText className={css.name} text={state.name} />
-        {state.kind === 'uploading' ? (
-          <Uploading {...state} />
+        <FullText className={css.name} text={file.name} />
+        {progress !== undefined ? (
+          <Uploading size={size} progress={progress} />
         ) : (
           <>
-            {state.bytes !== undefined && <span className={words.faint}>{formatBytes(state.bytes)}</span>}
+            {size && <span className={words.faint}>{size}</span>}
             <span className={layout.cluster8}>
               <Button size="small" onClick={() => input.current?.click()}>
                 {t('forms.replace')}
@@ -104,7 +102,7 @@ export const FileDrop = ({ label, hint, error, id, onFile, onRemove, ...props }:
           className={css.drop}
           data-over={isDraggedOver || undefined}
           data-wrong={controlProps['aria-invalid']}
-          data-kind={state.kind}
+          data-filled={file && ''}
           onDragEnter={trackDrag(true)}
           onDragOver={trackDrag(true)}
           onDragLeave={trackDrag(false)}
@@ -120,25 +118,24 @@ export const FileDrop = ({ label, hint, error, id, onFile, onRemove, ...props }:
             accept={accept ?? 'image/*'}
             ref={input}
             type="file"
-            className={state.kind === 'empty' ? css.cover : hidden.visuallyHidden}
+            className={file ? hidden.visuallyHidden : css.cover}
             onChange={(event) => {
               acceptFirst(event.target.files)
               // Without this, choosing the same file again would fire no change event.
               event.target.value = ''
             }}
           />
-          {isDraggedOver ? dropHere : chosen || choose}
+          {isDraggedOver ? dropHere : (chosen ?? choose)}
         </div>
       )}
     </FieldFrame>
   )
 }
 
-const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploading' }>) => {
+const Uploading = ({ size, progress }: { size: string; progress: number }) => {
   // On a slow line the last parts are on their way for a minute and more; only the answer of the server says that all has arrived.
   const share = Math.min(progress, 0.99)
   const percent = Math.round(share * 100)
-  const size = formatBytes(bytes)
   return (
     <>
       <span className={words.faint}>

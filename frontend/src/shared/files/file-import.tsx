@@ -87,10 +87,7 @@ export const ImportField = ({ state, mayGoOn, ...field }: ImportFieldProps) => {
       >
         {isOutcomeUnknown ? mayGoOn : failure}
       </Banner>
-      <FileDrop
-        {...field}
-        state={state.kind === 'empty' ? state : { ...state, kind: 'uploading', progress: state.sent }}
-      />
+      <FileDrop {...field} {...(state.kind !== 'empty' && { file: state, progress: state.sent })} />
     </>
   )
 }

@@ -45,9 +45,9 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
   const own = open ? local[day] : loadLocalDraft(day)
   const draft = own?.draft ?? emptyDraft
   const hasTyped = open?.origin === 'typed'
-  const versions = versionsOf(day, account)
+  const versions = versionsOf(day, account ?? [])
   const hasDraft = (other: number) =>
-    !isEmptyDraft(local[other]?.draft ?? emptyDraft) || versionsOf(other, account).length > 0
+    !isEmptyDraft(local[other]?.draft ?? emptyDraft) || versionsOf(other, account ?? []).length > 0
 
   useEffect(() => followDrafts(firstDay), [firstDay])
   useEffect(() => {

@@ -140,8 +140,9 @@ export function forgetSentDraft(day: number): void {
 }
 
 /** Continues with a version of the account on this device. The form shows it if the day is open. */
-function continueVersion(day: number, version: DraftVersion, passedOver: readonly string[] = []): void {
+function continueVersion(day: number, version: DraftVersion, others: readonly DraftVersion[] = []): void {
   const writtenAt = Date.parse(version.writtenAt)
+  const passedOver = others.map((other) => other.version)
   setLocal(day, { draft: version.content, writtenAt, base: [version.version], isSent: true, passedOver })
   useDrafts.setState(({ open }) => ({ open: open?.day === day ? { ...open, origin: version } : open }))
 }
@@ -159,9 +160,8 @@ export async function showVersion(day: number, chosen: DraftVersion): Promise<bo
   if (signal.aborted || open?.day !== day) return undefined
   const current = local[day]
   if (current?.isSent === false && !isEmptyDraft(current.draft)) return false
-  const ids = versionsOf(day).map(({ version }) => version)
-  const passedOver = ids.filter((id) => id !== chosen.version)
-  continueVersion(day, chosen, passedOver)
+  const others = versionsOf(day).filter(({ version }) => version !== chosen.version)
+  continueVersion(day, chosen, others)
   return true
 }
 
@@ -221,7 +221,6 @@ const sendIn = (delayMs: number): void => {
  * or when another user signs in.
  */
 function startSending(isNow: boolean): Promise<void> {
-  clearTimeout(timer)
   const { signal } = ofUser
   const started = (sending ?? Promise.resolve())
     .then(() => sendAll(isNow, signal))
