@@ -1,7 +1,11 @@
-// One discussion with its replies, updated live.
+// One discussion with its replies, updated live, and the forms in which people start a discussion, reply to it, and change what they wrote.
 
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
-import type { DiscussionResponse, Reply } from '@thirty/contracts/community/discussions-api.ts'
+import type {
+  DiscussionResponse,
+  OpenDiscussionRequest,
+  Reply,
+} from '@thirty/contracts/community/discussions-api.ts'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useNavigate, paths } from '../../../shared/navigation/router.ts'
 import { request } from '../../../shared/http/http.ts'
@@ -12,11 +16,13 @@ import { BackLink } from '../../../shared/ui/page/page.tsx'
 import { ConfirmedButton, DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/surfaces.tsx'
 import { SkeletonRows, LoadedThing } from '../../../shared/ui/feedback/states.tsx'
+import { Field, TextArea } from '../../../shared/ui/forms/field.tsx'
+import { FormDialog, type FormDialogProps } from '../../../shared/ui/forms/form-dialog.tsx'
+import { FormMessages, SubmitButton, useForm } from '../../../shared/ui/forms/use-form.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { Entry, EntryText, entryClasses } from '../entry.tsx'
 import { afterChange, allDiscussions, openDiscussion } from './discussions.ts'
-import { EditDiscussionDialog, EditReplyDialog, ReplyForm } from './discussion-forms.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
@@ -44,7 +50,7 @@ export const DiscussionView = ({ id }: { id: string }) => (
 )
 
 const OpenDiscussion = ({ discussion, replies }: Pick<DiscussionResponse, 'discussion' | 'replies'>) => {
-  const { id, title, author } = discussion
+  const { id, title, text, author } = discussion
   const navigate = useNavigate()
   const row = useMemo(() => replyRow(id), [id])
   const path = '/api/community/discussions/:discussionId'
@@ -54,7 +60,17 @@ const OpenDiscussion = ({ discussion, replies }: Pick<DiscussionResponse, 'discu
       <Written
         written={discussion}
         editLabel={t('community.editDiscussion')}
-        edit={(close) => <EditDiscussionDialog discussion={discussion} onClose={close} />}
+        edit={(close) => (
+          <DiscussionDialog
+            {...edited}
+            title={t('community.editDiscussion')}
+            defaultValues={{ title, text }}
+            unsent={`discussion-${id}`}
+            send={(body) => afterChange(request('PUT', path, { params, body }))}
+            doneText={t('community.discussionUpdated')}
+            onClose={close}
+          />
+        )}
         hide={(reason) => request('PUT', `${path}/hidden`, { params, body: { reason } })}
         show={() => request('DELETE', `${path}/hidden`, { params })}
         removal={{
@@ -101,7 +117,30 @@ const replyRow = (discussionId: string): RowDefinition<Reply> => ({
       <Written
         written={reply}
         editLabel={t('community.editReply')}
-        edit={(close) => <EditReplyDialog {...{ discussionId, reply }} onClose={close} />}
+        edit={(close) => (
+          <FormDialog
+            {...edited}
+            isDense
+            title={t('community.editReply')}
+            schema={replySchema}
+            defaultValues={{ text: reply.text }}
+            unsent={`edited-reply-${reply.id}`}
+            send={(body) => openDiscussion.after(request('PUT', path, { params, body }))}
+            doneText={t('community.replyUpdated')}
+            onClose={close}
+          >
+            {(form) => (
+              // The form of a new reply on the same screen has a field of this name.
+              <TextArea
+                {...form.text('text')}
+                {...longText}
+                id="edited-reply"
+                label={t('common.reply')}
+                rows={6}
+              />
+            )}
+          </FormDialog>
+        )}
         hide={(reason) => request('PUT', `${path}/hidden`, { params, body: { reason } })}
         show={() => request('DELETE', `${path}/hidden`, { params })}
         removal={{
@@ -179,5 +218,95 @@ const Written = ({ written, editLabel, edit, hide, show, removal, children }: Wr
       <EntryText text={text} />
       {hidden && <HiddenNote hidden={hidden} />}
     </Entry>
+  )
+}
+
+const longText = { dir: 'auto', maxLength: 5000 } as const
+
+const edited = {
+  failureText: t('community.notSaved'),
+  submitLabel: t('common.saveChanges'),
+  busyText: t('common.saving'),
+}
+
+/** Starts a discussion and opens it. */
+export const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
+  const navigate = useNavigate()
+  return (
+    <DiscussionDialog
+      title={t('community.startADiscussion')}
+      description={t('community.whoCanRead')}
+      defaultValues={{ title: '', text: '' }}
+      unsent="discussion"
+      send={(body) => request('POST', '/api/community/discussions', { body })}
+      failureText={t('community.notStarted')}
+      submitLabel={t('community.startDiscussion')}
+      busyText={t('common.starting')}
+      onDone={({ discussion: { id } }) => {
+        void allDiscussions.refresh()
+        onClose()
+        void navigate(paths.discussion(id))
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const DiscussionDialog = <Response,>(
+  dialog: Omit<
+    FormDialogProps<OpenDiscussionRequest, OpenDiscussionRequest, Response>,
+    'isDense' | 'schema' | 'children'
+  >,
+) => (
+  <FormDialog
+    isDense
+    schema={async () =>
+      (await import('@thirty/contracts/community/discussions-api.ts')).openDiscussionRequest
+    }
+    {...dialog}
+  >
+    {(form) => (
+      <>
+        <Field {...form.text('title')} label={t('common.title')} dir="auto" maxLength={120} />
+        <TextArea
+          {...form.text('text')}
+          value={form.control('text').value}
+          // The form of a reply on the same screen has a field of this name.
+          id="discussion-text"
+          label={t('common.text')}
+          {...longText}
+          rows={6}
+          counter
+        />
+      </>
+    )}
+  </FormDialog>
+)
+
+const replySchema = async () => (await import('@thirty/contracts/community/discussions-api.ts')).replyRequest
+
+/** Writes a reply to a discussion. */
+const ReplyForm = ({ discussionId }: { discussionId: string }) => {
+  const form = useForm({
+    schema: replySchema,
+    defaultValues: { text: '' },
+    failureText: t('community.replyNotPosted'),
+    unsent: `reply-${discussionId}`,
+    send: (body) =>
+      request('POST', '/api/community/discussions/:discussionId/replies', { params: { discussionId }, body }),
+    // The next reply can be typed during the load.
+    onDone: () => {
+      void openDiscussion.refresh()
+      form.fields.reset()
+    },
+  })
+  return (
+    <form className={css.form} {...form.props}>
+      <TextArea {...form.text('text')} {...longText} label={t('community.yourReply')} rows={4} />
+      <FormMessages form={form} />
+      <SubmitButton form={form} busyText={t('common.posting')}>
+        {t('community.postReply')}
+      </SubmitButton>
+    </form>
   )
 }

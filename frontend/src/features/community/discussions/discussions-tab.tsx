@@ -19,7 +19,7 @@ import css from './discussions.module.css'
 
 const DiscussionView = lazy(async () => ({ default: (await import('./discussion-view.tsx')).DiscussionView }))
 const StartDiscussionDialog = lazyDialog(
-  async () => (await import('./discussion-forms.tsx')).StartDiscussionDialog,
+  async () => (await import('./discussion-view.tsx')).StartDiscussionDialog,
 )
 
 export const DiscussionsTab = () => {
