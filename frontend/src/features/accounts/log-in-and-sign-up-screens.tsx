@@ -1,12 +1,17 @@
-// The login of participants, its second step, and why it is shown, such as a failed social sign-in; their sign-up; and the links to GitHub
-// and Google on both. The sign-up has the address `/signup`, and links of the product lead to it at `/login?signup=true`. After signing in,
-// the guard of the route redirects.
+// The login of participants, its second step, and why it is shown, such as a failed social sign-in; their sign-up; the links to GitHub and
+// Google on both; and the last screens of a social sign-in. The sign-up has the address `/signup`, and links of the product lead to it at
+// `/login?signup=true`. After signing in, the guard of the route redirects.
 
-import { formatSignInError, providerNames, signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
-import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import {
+  formatSignInError,
+  providerNames,
+  signInUrl,
+  type SignInErrorCode,
+} from '@thirty/contracts/accounts/social-sign-in.ts'
+import type { MeResponse, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import {
   emptySignUp,
   typedEmailState,
@@ -16,20 +21,26 @@ import {
   SignUpFields,
 } from '../../shared/account/account-fields.tsx'
 import { request } from '../../shared/http/http.ts'
+import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import {
   Link,
   useLocation,
+  useNavigate,
   useSearchParams,
   paths,
   usePageTitle,
   requestedPath,
+  textIn,
 } from '../../shared/navigation/router.ts'
+import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
+import { PageLoader } from '../../shared/ui/brand/logo.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/display/surfaces.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { FormMessages, SubmitButton, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -50,7 +61,7 @@ export const LogInScreen = () => {
   )
 }
 
-const enter = (response: SignedInResponse) => useSession.getState().signIn('user', response)
+const enter = (response: Pick<SignedInResponse, 'user'>) => useSession.getState().signIn('user', response)
 
 const LogInForm = ({ onSecondFactor }: { onSecondFactor: (needed: SecondFactor) => void }) => {
   const form = useLogIn({ failureText: t('accounts.logInFailed'), onSignedIn: enter, onSecondFactor })
@@ -93,7 +104,7 @@ const Notice = () => {
         link={error === 'admin-account' && { to: paths.admin.logIn, children: t('accounts.adminLogIn') }}
         live
       >
-        {limitMessageIn(state) ?? formatSignInError(error, query.get('wait')).message}
+        {textIn(state, 'limitMessage') ?? formatSignInError(error, query.get('wait')).message}
       </Banner>
     )
   const isForProfile = requestedPath(state)?.startsWith(paths.person('')) === true
@@ -131,7 +142,7 @@ export const SignUpScreen = () => {
 }
 
 /** The second step of a login on the screens of participants. */
-export const SecondStep = (props: ComponentProps<typeof SecondStepForm>) => (
+const SecondStep = (props: ComponentProps<typeof SecondStepForm>) => (
   <AuthLayout>
     <div className={css.form}>
       <Intro title={t('common.secondStep')} />
@@ -139,15 +150,6 @@ export const SecondStep = (props: ComponentProps<typeof SecondStepForm>) => (
     </div>
   </AuthLayout>
 )
-
-/**
- * Returns the server's text when the last step of a social sign-in was refused for too many attempts: why, and when to try again. The
- * screen of that step puts it into the state of the history, which no link can set.
- */
-function limitMessageIn(state: unknown): string | undefined {
-  const { limitMessage } = Object(state) as { limitMessage?: unknown }
-  return typeof limitMessage === 'string' ? limitMessage : undefined
-}
 
 /** The social sign-in providers that the server has configured. */
 const signInProviders = liveData<readonly SignInProvider[]>({
@@ -184,6 +186,104 @@ const SocialSignInLinks = ({ position }: { position: 'above-form' | 'below-form'
       </div>
       {position === 'above-form' && <p className={css.or}>{t('accounts.orWithEmail')}</p>}
     </div>
+  )
+}
+
+/**
+ * Exchanges the one-time token in the URL for a session, and tries again while the server is away. It leads to the requested page, or to the
+ * login with the reason.
+ */
+export const SocialSignInCallbackScreen = () => {
+  const navigate = useNavigate()
+  const query = useLinkQuery(paths.socialSignInCallback)
+  const oneTimeToken = query.get('token')
+  const redirect = safeReturnPath(query.get('redirect'))
+
+  useEffect(() => {
+    // After too many attempts the server says why, and when to try again.
+    const fail = (code: SignInErrorCode, limitMessage?: string) =>
+      navigate(`${paths.logIn}?error=${code}`, { replace: true, state: { limitMessage } })
+    const finish = async () => {
+      if (oneTimeToken === null) return fail('missing-token')
+      try {
+        const { user } = await exchangeOnce(oneTimeToken)
+        const { token } = user
+        if (token === undefined) return await fail('failed')
+        enter({ user: { ...user, token } })
+        return await navigate(redirect, { replace: true })
+      } catch (error) {
+        const code = errorCodeOf(error)
+        return fail(code, code === 'too-many' ? errorMessage(error, '') : undefined)
+      }
+    }
+    void finish()
+  }, [oneTimeToken, redirect, navigate])
+
+  return <PageLoader text={t('accounts.completingSignIn')} />
+}
+
+/** The exchange of each token. StrictMode mounts the screen twice, but a token can be exchanged only once. */
+const exchanges = new Map<string, Promise<MeResponse>>()
+
+function exchangeOnce(oneTimeToken: string): Promise<MeResponse> {
+  const exchange = exchanges.get(oneTimeToken) ?? exchangeWithRetries(oneTimeToken)
+  exchanges.set(oneTimeToken, exchange)
+  return exchange
+}
+
+/** Delays between attempts, in milliseconds. Their sum is less than the minute for which a token is valid. */
+const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]
+
+/** Retries while the server is starting or unreachable. The server uses up a token only when the exchange succeeds. */
+async function exchangeWithRetries(token: string, [delayMs, ...later] = retryDelaysMs): Promise<MeResponse> {
+  try {
+    return await request('GET', '/api/auth/me', { token })
+  } catch (error) {
+    const isTemporary = error instanceof RequestFailed && (error.status === 0 || error.status >= 500)
+    if (!isTemporary || delayMs === undefined) throw error
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    return exchangeWithRetries(token, later)
+  }
+}
+
+function errorCodeOf(error: unknown): SignInErrorCode {
+  if (!(error instanceof RequestFailed)) return 'failed'
+  if (error.code === 'account-inactive' || error.code === 'too-many') return error.code
+  return error.status === 401 ? 'failed' : 'away'
+}
+
+/** The second factors that complete the login of a token. */
+const secondFactors = liveData({
+  load: (token: string, signal) =>
+    request('POST', '/api/auth/login/second-factor/options', { body: { token }, token: null, signal }),
+  isAlwaysFresh: true,
+  failedText: t('accounts.logInFailed'),
+})
+
+/** The second step after a social sign-in of an account with a second factor. */
+export const SocialSecondStepScreen = () => {
+  const navigate = useNavigate()
+  const query = useLinkQuery(paths.socialSecondStep)
+  const token = query.get('token') ?? ''
+  const view = useLiveData(secondFactors, token)
+  const startAgain = () => void navigate(paths.logIn, { replace: true })
+  if (view.state === 'loading') return <PageLoader text={t('accounts.completingSignIn')} />
+  if (view.state === 'failed')
+    return (
+      <AuthLayout>
+        <ErrorState title={view.message} onRetry={startAgain} />
+      </AuthLayout>
+    )
+  return (
+    <SecondStep
+      token={token}
+      kinds={view.data.kinds}
+      onStartAgain={startAgain}
+      onSignedIn={(response) => {
+        enter(response)
+        void navigate(safeReturnPath(query.get('redirect')), { replace: true })
+      }}
+    />
   )
 }
 

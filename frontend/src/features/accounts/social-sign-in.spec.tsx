@@ -9,8 +9,12 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { LogInScreen, SignUpScreen } from './log-in-and-sign-up-screens.tsx'
-import { SocialSignInCallbackScreen, SocialSecondStepScreen } from './social-sign-in-screens.tsx'
+import {
+  LogInScreen,
+  SignUpScreen,
+  SocialSecondStepScreen,
+  SocialSignInCallbackScreen,
+} from './log-in-and-sign-up-screens.tsx'
 
 const openSignIn = async (url: string, providers: RouteHandler, from?: string) => {
   const requests = mockServer({

@@ -9,7 +9,7 @@ import { Field } from '../ui/forms/field.tsx'
 import { NewPasswordFields, PasswordField } from '../ui/forms/password-fields.tsx'
 import { useForm, type Form } from '../ui/forms/use-form.tsx'
 import { t } from '../i18n/t.ts'
-import { useLocation, Link, paths } from '../navigation/router.ts'
+import { useLocation, Link, paths, textIn } from '../navigation/router.ts'
 import css from './account-fields.module.css'
 
 export type SecondFactor = SecondFactorNeeded['secondFactor']
@@ -48,14 +48,8 @@ export const LogInFields = ({ form }: { form: ReturnType<typeof useLogIn> }) => 
   </>
 )
 
-/**
- * Returns the email address that was typed on the screen before, or an empty text. Links pass it in the state of the history: in an
- * address it would be logged and kept.
- */
-export function useTypedEmail(): string {
-  const { email } = Object(useLocation().state) as { email?: unknown }
-  return typeof email === 'string' ? email : ''
-}
+/** Returns the email address that was typed on the screen before, or an empty text. In an address it would be logged and kept. */
+export const useTypedEmail = (): string => textIn(useLocation().state, 'email') ?? ''
 
 /** The state of a link for `useTypedEmail`; without one if the text is a username. */
 export const typedEmailState = (text: string): { email: string } | null =>

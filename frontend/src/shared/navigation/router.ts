@@ -89,11 +89,17 @@ export const paths = {
   },
 } as const
 
-/** Returns the path that was requested before a login was needed for it; links and guards keep it in the state of the history. */
-export const requestedPath = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
-    ? state.from
-    : undefined
+/**
+ * Returns a text in the state of the history, where links and guards leave it for the next screen. No address can set it, and it is neither
+ * logged nor kept.
+ */
+export function textIn(state: unknown, name: string): string | undefined {
+  const { [name]: text } = Object(state) as Record<string, unknown>
+  return typeof text === 'string' ? text : undefined
+}
+
+/** Returns the path that was requested before a login was needed for it. */
+export const requestedPath = (state: unknown): string | undefined => textIn(state, 'from')
 
 /** Returns where a login leads back to: the link that was opened, which may show another screen to visitors, or this screen. */
 export function useLinkedPath(): string {
