@@ -24,13 +24,9 @@ export function cropSquare({ width, height }: Size, { zoom, left, top }: CropVie
 }
 
 /** Moves the image by a share of the width of the square, such as 0.5 for half of it. */
-export function panned(
-  image: Size,
-  view: CropView,
-  { x: moveX, y: moveY }: { x: number; y: number },
-): CropView {
+export function panned(image: Size, view: CropView, move: { x: number; y: number }): CropView {
   const { x, y, size } = cropSquare(image, view)
-  return placed(image, { x: x - moveX * size, y: y - moveY * size, size }, view.zoom)
+  return placed(image, { x: x - move.x * size, y: y - move.y * size, size }, view.zoom)
 }
 
 /** Changes the zoom and keeps the middle of the square, as far as the image allows. */
