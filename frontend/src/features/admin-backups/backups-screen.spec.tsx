@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { backupsMessage, findBackupCard, renderBackups } from '../../../testing/backups-screen.tsx'
@@ -50,6 +50,24 @@ test('says that there are no backups yet, and offers to make one', async () => {
   expect(await screen.findByText('No backups available yet')).toBeTruthy()
   await userEvent.click(screen.getAllByRole('button', { name: 'Create backup' })[1] as HTMLElement)
   expect(await screen.findByRole('dialog', { name: 'Create a backup' })).toBeTruthy()
+})
+
+test.each([
+  ['another backup is there', 1],
+  ['the right is lost', 0],
+] as const)('the typed name of a new backup stays when %s meanwhile', async (meanwhile, index) => {
+  let backups: (typeof weekly)[] = []
+  renderBackups({ 'GET /api/admin/backups': () => pageResponse(backups) })
+  await screen.findByText('No backups available yet')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Create backup' })[index] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a backup' }))
+  await userEvent.type(dialog.getByLabelText('Name'), 'Before the finale')
+  backups = [weekly]
+  if (meanwhile === 'the right is lost')
+    act(() => useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } }))
+  await emitFromServer('backups.changed', backupsMessage)
+  await screen.findByText(weekly.name)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toMatch(/Before the finale$/)
 })
 
 test('says why the backups could not be loaded, also if the server cannot be reached', async () => {

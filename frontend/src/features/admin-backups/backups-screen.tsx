@@ -32,12 +32,13 @@ const CreateBackupDialog = lazyDialog(async () => (await import('./backup-dialog
 export const BackupsScreen = () => {
   const view = useLiveData(allBackups)
   const [query] = useSearchParams()
+  const [isCreating, setIsCreating] = useState(false)
   const [restored, setRestored] = useState<Backup>()
   const createButton = useRef<HTMLButtonElement>(null)
   const create = {
     icon: <Plus />,
     children: t('adminBackups.createBackup'),
-    dialog: (close: () => void) => <CreateBackupDialog onClose={close} />,
+    onClick: () => setIsCreating(true),
   }
   return (
     <AdminPage
@@ -59,7 +60,7 @@ export const BackupsScreen = () => {
       <ReadOnlyNotice permission="manage-backups" />
       <Allowed to="manage-backups">
         <div className={layout.cluster8}>
-          <DialogButton {...create} ref={createButton} kind="primary" />
+          <Button {...create} ref={createButton} kind="primary" />
           <DialogButton icon={<FileUp />} dialog={(close) => <ImportDialog onClose={close} />}>
             {t('adminBackups.import')}
           </DialogButton>
@@ -75,7 +76,7 @@ export const BackupsScreen = () => {
             text={t('adminBackups.madeAutomatically')}
             action={
               <Allowed to="manage-backups">
-                <DialogButton {...create} />
+                <Button {...create} />
               </Allowed>
             }
           />
@@ -93,6 +94,8 @@ export const BackupsScreen = () => {
       </Loaded>
       {/* Below the backups: before these are there, it would be pushed down. */}
       {view.state !== 'loading' && <BackupKeys />}
+      {/* What is typed stays, also if the list has its first backup or the right is lost meanwhile. */}
+      {isCreating && <CreateBackupDialog onClose={() => setIsCreating(false)} />}
       {restored && (
         <RestoreDialog backupId={restored._id} backup={restored} onClose={() => setRestored(undefined)} />
       )}

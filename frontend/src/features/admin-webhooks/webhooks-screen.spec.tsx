@@ -155,6 +155,30 @@ test('shows what the server says about an address beside its field', async () =>
   expect(dialog.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true')
 })
 
+test.each([
+  [
+    'of a webhook that another admin deletes',
+    [chat],
+    'Edit the webhook to hooks.example',
+    'Edit webhook',
+    [],
+  ],
+  ['of the first webhook, when another admin adds one', [], 'Add webhook', 'Add a webhook', [chat]],
+] as const)('what was typed stays in the form %s meanwhile', async (_case, before, button, title, after) => {
+  let webhooks: readonly Webhook[] = before
+  renderScreen({ 'GET /api/admin/webhooks': () => list(...webhooks) })
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  const description = within(await screen.findByRole('dialog', { name: title })).getByLabelText(
+    /^Description/,
+  )
+  await userEvent.type(description, ', typed')
+  webhooks = after
+  await act(() => emitFromServer('webhooks.changed', { webhook: null, at }))
+  await waitFor(() => expect(screen.queryAllByText('No webhooks yet')).toHaveLength(1 - after.length))
+  expect(description.isConnected).toBe(true)
+  expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
+})
+
 test('shows the deliveries with their tries and payload, as text, and sends one again', async () => {
   const { requests } = renderScreen({
     'POST /api/admin/webhooks/:id/deliveries/:delivery/send': () => ({ success: true, delivery: 'msg_1' }),

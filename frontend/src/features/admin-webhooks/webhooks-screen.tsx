@@ -22,8 +22,9 @@ import { untilGone, useLiveData } from '../../shared/live/live-data.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
-import { ConfirmedButton, BaseDialog, DialogButton } from '../../shared/ui/dialog/dialog.tsx'
+import { BaseDialog, ConfirmedButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Badge, Banner, Card, Failure, type BadgeProps } from '../../shared/ui/display/surfaces.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -40,25 +41,21 @@ const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx
 
 export const WebhooksScreen = () => {
   const view = useLiveData(allWebhooks)
+  const [form, setForm] = useState<{ webhook?: Webhook }>()
   const [secret, setSecret] = useState<Secret>()
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = view.data !== undefined && view.data.length >= maxWebhooks
   const add = (
-    <DialogButton
+    <Button
       ref={addButton}
       kind="primary"
       icon={<Plus />}
       disabled={isFull}
       reason={t('adminWebhooks.full', { count: maxWebhooks })}
-      dialog={(close) => (
-        <WebhookDialog
-          onClose={close}
-          onCreated={(created) => setSecret({ secret: created, isRotated: false })}
-        />
-      )}
+      onClick={() => setForm({})}
     >
       {t('adminWebhooks.add')}
-    </DialogButton>
+    </Button>
   )
   return (
     <AdminPage
@@ -86,6 +83,7 @@ export const WebhooksScreen = () => {
                 <WebhookCard
                   key={webhook.id}
                   webhook={webhook}
+                  onEdit={() => setForm({ webhook })}
                   onRotated={(newSecret) => setSecret({ secret: newSecret, isRotated: true })}
                   // Once the question no longer holds the focus.
                   onDeleted={() => requestAnimationFrame(() => addButton.current?.focus())}
@@ -95,6 +93,14 @@ export const WebhooksScreen = () => {
           </>
         )}
       </Loaded>
+      {/* Outside of the list: what is typed stays, also if another admin deletes the webhook or adds the first one meanwhile. */}
+      {form && (
+        <WebhookDialog
+          {...form}
+          onClose={() => setForm(undefined)}
+          onCreated={(created) => setSecret({ secret: created, isRotated: false })}
+        />
+      )}
       {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
     </AdminPage>
   )
@@ -102,12 +108,13 @@ export const WebhooksScreen = () => {
 
 type WebhookCardProps = {
   webhook: Webhook
+  onEdit: () => void
   /** Called with the new secret. */
   onRotated: (secret: string) => void
   onDeleted: () => void
 }
 
-const WebhookCard = ({ webhook, onRotated, onDeleted }: WebhookCardProps) => {
+const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCardProps) => {
   const { id, host, description, address, types, delivered, failed, waiting, lastTryAt } = webhook
   const [isOpen, setIsOpen] = useState(false)
   const logId = useId()
@@ -163,12 +170,11 @@ const WebhookCard = ({ webhook, onRotated, onDeleted }: WebhookCardProps) => {
           {t('adminWebhooks.sendTest')}
         </Button>
         <span className={css.icons}>
-          <DialogButton
-            isIcon
+          <IconButton
             kind="secondary"
             icon={<Pencil />}
-            aria-label={t('adminWebhooks.editWebhook', { host })}
-            dialog={(close) => <WebhookDialog webhook={webhook} onClose={close} />}
+            label={t('adminWebhooks.editWebhook', { host })}
+            onClick={onEdit}
           />
           <ConfirmedButton
             isIcon
