@@ -152,6 +152,44 @@ test('text that was typed until another one was refused is sent', async () => {
   expect(useDrafts.getState().local[day]).toMatchObject({ isSent: true })
 })
 
+test('text that was typed while an emptied draft was removed from the account is kept and sent', async () => {
+  const removal = later()
+  const requests = mockServer({
+    'GET /api/drafts': noDrafts,
+    'PUT /api/drafts/:day': saved,
+    'DELETE /api/drafts/:day': () => removal.response,
+  })
+  stop = followDrafts()
+  for (const text of ['Pulse', '']) {
+    write(text)
+    await pass(1_500)
+  }
+  expect(requests.at(-1)?.method).toBe('DELETE')
+  write('Orbit')
+  removal.answer({ success: true, draft: { day, versions: [] } })
+  await pass(0)
+  expect(loadLocalDrafts()[day]?.draft.projectName).toBe('Orbit')
+  await pass(1_500)
+  expect(sent(requests).map(({ content }) => content.projectName)).toEqual(['Pulse', 'Orbit'])
+})
+
+test('the same text that another tab has sent is not the version of another device', async () => {
+  const ofOthers = [...dayDraft('tab-2', 'Pulse').versions, ...dayDraft('phone-1', 'Orbit').versions]
+  const requests = mockServer({
+    'GET /api/drafts': noDrafts,
+    'PUT /api/drafts/:day': ({ body }) => {
+      // The store sends what the endpoint requires.
+      const { version, content } = body as SaveDraftRequest
+      const { versions } = dayDraft(version, content.projectName)
+      return { success: true, draft: { day, versions: [...versions, ...ofOthers] } }
+    },
+  })
+  stop = followDrafts()
+  write('Pulse')
+  await pass(1_500)
+  expect(loadLocalDrafts()[day]?.base).toEqual([sent(requests)[0]?.version, 'tab-2'])
+})
+
 test('while typing continues, nothing is sent, also right after an answer', async () => {
   const first = later()
   const requests = mockServer({
