@@ -1,7 +1,6 @@
 // The leaderboard screen of admins, their overview of the challenge, all live: four figures, charts, the standings, and the newest pending
 // submissions with links to their review. Participants have `features/leaderboard`.
 
-import type { ComponentProps, ReactNode } from 'react'
 import { Activity, Inbox, Layers, Users } from 'lucide-react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths, Link } from '../../shared/navigation/router.ts'
@@ -25,9 +24,9 @@ import { CriteriaCard, LazyChartCard, SubmissionsPerDayCard } from './chart-card
 import { Standings } from './standings.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { Banner, Card, SectionCard } from '../../shared/ui/display/surfaces.tsx'
+import { Banner, SectionCard } from '../../shared/ui/display/surfaces.tsx'
 import { SkeletonStats, SkeletonRows, EmptyState, Loaded } from '../../shared/ui/feedback/states.tsx'
-import { Stat } from '../../shared/ui/display/stat.tsx'
+import { StatCard } from '../../shared/ui/display/stat.tsx'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/live-indicator.tsx'
 import { Screenshot } from '../../shared/projects/project-parts.tsx'
@@ -36,7 +35,6 @@ import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-whi
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { People, PersonName } from '../../shared/people/people.tsx'
 import css from './admin-board-screen.module.css'
-import frames from '../../shared/styles/frames.module.css'
 
 const pillActions = { reload: () => void refreshAdminBoard(), setPaused: setAdminBoardPaused }
 
@@ -98,8 +96,8 @@ export const StatisticsCards = () => {
       <Banner kind="warning" live>
         {isIncomplete && t('adminBoard.someStatisticsFailed')}
       </Banner>
-      <div className={frames.fourFigures}>
-        <StatisticCard
+      <div className={css.figures}>
+        <StatCard
           label={t('adminBoard.totalUsers')}
           icon={<Users />}
           value={users}
@@ -109,7 +107,7 @@ export const StatisticsCards = () => {
             t('adminBoard.userContext', { participants: totals.totalUsers, joined: totals.joinedThisWeek })
           }
         />
-        <StatisticCard
+        <StatCard
           label={t('adminBoard.activeUsers')}
           icon={<Activity />}
           value={activeUsers}
@@ -117,16 +115,17 @@ export const StatisticsCards = () => {
             activeShare !== undefined &&
             t('adminBoard.activeShare', { percent: Math.round(activeShare * 100) })
           }
-          illustration={activeShare !== undefined && <ShareSlashes share={activeShare} />}
-        />
-        <StatisticCard
+        >
+          {activeShare !== undefined && <ShareSlashes share={activeShare} />}
+        </StatCard>
+        <StatCard
           label={t('adminBoard.totalProjects')}
           icon={<Layers />}
           value={submissions}
           context={totals && t('adminBoard.countToday', { count: totals.submissionsToday })}
           history={lastDays?.map(projectsOf)}
         />
-        <StatisticCard
+        <StatCard
           label={t('common.waitingForReview')}
           icon={<Inbox />}
           value={pending}
@@ -137,15 +136,6 @@ export const StatisticsCards = () => {
     </>
   )
 }
-
-type StatisticCardProps = ComponentProps<typeof Stat> & { illustration?: ReactNode }
-
-const StatisticCard = ({ illustration, ...stat }: StatisticCardProps) => (
-  <Card className={css.figure}>
-    <Stat {...stat} />
-    {illustration}
-  </Card>
-)
 
 /** A share in four slashes. Decorative: the text beside it says the same. */
 const ShareSlashes = ({ share }: { share: number }) => (

@@ -88,9 +88,11 @@ const History = ({ values }: { values: readonly number[] }) => {
   )
 }
 
-export const StatCard = (props: StatProps) => (
+/** `children`: below the figure. */
+export const StatCard = ({ children, ...stat }: StatProps & { children?: ReactNode }) => (
   <Card>
-    <Stat {...props} />
+    <Stat {...stat} />
+    {children}
   </Card>
 )
 
