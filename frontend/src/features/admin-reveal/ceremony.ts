@@ -94,9 +94,8 @@ const limit = 200
 
 async function fetchRows(part: { at?: string; cursor?: string }, signal: AbortSignal): Promise<BoardEntry[]> {
   const query = { ...part, limit }
-  const page = await request('GET', '/api/leaderboard/leaderboard', { query, signal })
-  const { data, nextCursor: cursor } = page
-  return cursor === null ? data : [...data, ...(await fetchRows({ ...part, cursor }, signal))]
+  const { data, nextCursor } = await request('GET', '/api/leaderboard/leaderboard', { query, signal })
+  return nextCursor === null ? data : [...data, ...(await fetchRows({ ...part, cursor: nextCursor }, signal))]
 }
 
 /** A ceremony that has begun: its standings, at how many places it stops, and the number of steps that were made. */

@@ -198,14 +198,9 @@ export function useScoringDraft(): [ScoringDraft, (change?: ScoringDraft) => voi
   )
   const change = (values?: ScoringDraft) => {
     const next = Object.entries(values ? { ...draft, ...values } : {})
+    const texts = next.map(([name, value]): [string, string] => [name, String(value)])
     // Rendered at once, so that the next press on a slider begins with this draft.
-    setParameters(
-      next.map(([name, value]): [string, string] => [name, String(value)]),
-      {
-        replace: true,
-        flushSync: true,
-      },
-    )
+    setParameters(texts, { replace: true, flushSync: true })
   }
   return [draft, change]
 }

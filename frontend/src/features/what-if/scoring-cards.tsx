@@ -103,13 +103,9 @@ export const ScoringWords = ({ scoring: { weights, normalised, excluded } }: { s
   </p>
 )
 
-export const InForceCard = ({
-  inForce,
-  onUndo,
-}: {
-  inForce: WhatIfResponse['inForce']
-  onUndo: () => void
-}) => {
+type InForceCardProps = Pick<WhatIfResponse, 'inForce'> & { onUndo: () => void }
+
+export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
   const { changedAt, changedBy, reason, before } = inForce
   return (
     <SectionCard title={t('whatIf.history')} padding="medium" className={layout.stack16}>

@@ -61,10 +61,11 @@ export function applyBoardUpdate(
 ): { board: Board; stale: boolean } {
   const updatedRows = new Map(update.rows.map((row) => [row.id, toEntry(row, ownId)]))
   const removedIds = new Set(update.left)
+  const changes = { updatedRows, removedIds }
   const ownRow = ownId === undefined ? undefined : updatedRows.get(ownId)
   const { rows, stale } = isDefaultFilter(filter)
-    ? mergeByRank(board, updatedRows, removedIds)
-    : mergeFiltered(board, updatedRows, removedIds, filter)
+    ? mergeByRank(board, changes)
+    : mergeFiltered(board, changes, filter)
   const before = board.topThree.filter((row) => !removedIds.has(row.id))
   const known = new Map([...before, ...rows, ...updatedRows.values()].map((row) => [row.id, row]))
   return {
@@ -87,11 +88,9 @@ const toEntry = (row: BoardRow, ownId: string | undefined): BoardEntry => ({
   isCurrentUser: row.id === ownId,
 })
 
-function mergeByRank(
-  board: Board,
-  updatedRows: ReadonlyMap<string, BoardEntry>,
-  removedIds: ReadonlySet<string>,
-) {
+type Changes = { updatedRows: ReadonlyMap<string, BoardEntry>; removedIds: ReadonlySet<string> }
+
+function mergeByRank(board: Board, { updatedRows, removedIds }: Changes) {
   const rowsById = new Map(board.rows.map((row) => [row.id, row]))
   for (const id of removedIds) rowsById.delete(id)
   for (const [id, row] of updatedRows) rowsById.set(id, row)
@@ -107,12 +106,7 @@ function mergeByRank(
   return { rows, stale: !isGapless || hasMissingRows || hasMovedOut }
 }
 
-function mergeFiltered(
-  board: Board,
-  updatedRows: ReadonlyMap<string, BoardEntry>,
-  removedIds: ReadonlySet<string>,
-  filter: BoardFilter,
-) {
+function mergeFiltered(board: Board, { updatedRows, removedIds }: Changes, filter: BoardFilter) {
   const listed = new Map(board.rows.map((row) => [row.id, row]))
   const matches = matchesSearch(filter)
   // A listed row no longer matches the search, or another row now does. The server may have found a row by its name in another language.
