@@ -79,6 +79,14 @@ test('updates the statistics live', async () => {
   renderScreen()
   await screen.findByText('2,041')
   await vi.dynamicImportSettled()
+  // Older than the loaded ones.
+  await emitFromServer('statistics.changed', {
+    position: '9',
+    epoch: 'e1',
+    at,
+    statistics: { ...projectStatistics, submissions: 2040, pending: 71 },
+  })
+  expect(screen.queryByText('71')).toBeNull()
   await emitFromServer('statistics.changed', {
     position: '11',
     epoch: 'e1',

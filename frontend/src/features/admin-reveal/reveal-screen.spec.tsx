@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
@@ -108,6 +108,17 @@ test('keys move everybody from the frozen place to the final one, and back', asy
   press('ArrowRight')
   expect(screen.getByText('Place 1')).toBeTruthy()
   expect(reveals(requests)).toEqual([])
+})
+
+test('the list begins at its top, and then follows the row that was revealed', async () => {
+  const scrolled: (string | undefined)[] = []
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    scrolled.push(this.dataset['flipId'])
+  })
+  renderScreen(frozenDay)
+  await begin()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) press(key)
+  expect(scrolled).toEqual(['kenji', 'amara', 'kenji', 'amara', 'kenji'])
 })
 
 test('everybody is in the ceremony, also if the standings have several pages', async () => {

@@ -150,6 +150,23 @@ test('says that a day could not be loaded, and tries again', async () => {
   expect(await shownNames(3)).toHaveLength(2)
 })
 
+test('a day stays until the next one has been loaded, and a failed one ends the replay', async () => {
+  const answer = Promise.withResolvers<object>()
+  renderScreen(
+    (request, id) => (request.query.get('at') === 'day:2' ? answer.promise : boardOf(request, id)),
+    '/leaderboard/replay?day=1',
+  )
+  await shownNames(1)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('2')
+  expect(await shownNames(1)).toEqual(['Amara Example'])
+  answer.resolve(errorResponse(403, 'forbidden', 'Not now.'))
+  expect(await screen.findByText('Day 2 could not be loaded')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Play' })).toBeDefined()
+})
+
 test('a day that could not be loaded before its turn is loaded when it is shown', async () => {
   let isBroken = true
   const { requests, router } = renderScreen(

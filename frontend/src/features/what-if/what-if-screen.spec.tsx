@@ -165,6 +165,26 @@ test('applies what the comparison shows, after a reason', async () => {
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(''))
 })
 
+test('applies a draft with normalised ratings, and says how many lose their rank', async () => {
+  const requests = show(
+    {
+      'GET /api/admin/what-if': () => ({ ...moved, after: { ...moved.after, participants: 1 } }),
+      'POST /api/admin/scoring': () => ({ success: true, position: '50', version: '50', backupId: 'b' }),
+    },
+    '/admin/what-if?normalise=on&streak=none',
+  )
+  await screen.findByText('2 participants change rank')
+  // What is no number is not in the draft.
+  expect(requests[0]?.query.toString()).toBe('normalise=on')
+  await userEvent.click(button('Apply…'))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('1 participant loses their rank.')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'fairer')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(requests.at(-1)?.method).not.toBe('POST'))
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ normalise: 'on' })
+})
+
 test('opens the dialog at an address without https, and keeps the reason until it is sent', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   useSession.setState({ session: { kind: 'admin', user: ines } })

@@ -31,6 +31,7 @@ test('makes a large strip one tab stop whose days are reached with arrow keys', 
   expect(slashes.filter((slash) => slash.getAttribute('tabindex') === '0')).toHaveLength(1)
   await userEvent.tab()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Day 19, Realtime poll, today, open')
+  expect(screen.getByText('Day 19, Realtime poll, today, open')).toBeTruthy()
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' })
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Day 18, Brief 18, 4.2')
 })
@@ -113,6 +114,7 @@ test('summarizes the user and the leader in rank over time, and lists everyone i
     'Rank over time, days 18 to 19: Kenji Watanabe, from place 2 to 1; you, from place 3 to 9',
   )
   expect(screen.getByRole('table', { hidden: true }).textContent).toContain('Zanele910')
+  expect(screen.getByText('Leader')).toBeTruthy()
 })
 
 test('summarizes submissions per day in total and today', () => {
@@ -140,4 +142,16 @@ test("puts today's number above the bars that it is as wide as", () => {
   const label = [...container.querySelectorAll('text')].find((text) => text.textContent === '100')
   const tops = [...container.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('y')))
   expect(Number(label?.getAttribute('y'))).toBeLessThan(Math.min(...tops))
+})
+
+test('numbers the first day, every fifth and today, without a number beside that of today', () => {
+  const twelve = Array.from({ length: 12 }, (_, index) => ({
+    day: index + 1,
+    approved: 0,
+    pending: 0,
+    rejected: 0,
+  }))
+  const { container } = render(<SubmissionsPerDay today={6} days={twelve} />)
+  const numbers = [...container.querySelectorAll('text[text-anchor="middle"]')]
+  expect(numbers.map((text) => text.textContent)).toEqual(['1', '6', '10'])
 })

@@ -58,6 +58,16 @@ test('removes a row that left the top hundred', () => {
   expect(stale).toBe(false)
 })
 
+test('takes a participant who left off the podium', () => {
+  const next = [
+    { ...boardRows.amara, rank: 1 },
+    { ...boardRows.rafael, rank: 2 },
+  ]
+  const update = { ...leaderboardUpdate(next), left: ['kenji'] }
+  const { board: after } = applyBoardUpdate(board, update, defaultFilter, maya._id)
+  expect(after.topThree.map((row) => row.id)).toEqual(['amara', 'rafael'])
+})
+
 test('a row that takes the rank of another after a missed message does not make the list longer', () => {
   const page: Board = { ...board, nextCursor: 'next' }
   const { board: after, stale } = applyChange(page, [{ ...boardRows.rafael, id: 'noah' }])
@@ -151,6 +161,7 @@ test("updates the user's own rank with the gap to the participant above", () => 
   )
   expect(after.you).toMatchObject({ rank: 3, totalPoints: 121 })
   expect(gapToNextRank(after)).toEqual({ ...standIn('deletedPerson', 'name'), points: 9 })
+  expect(applyRankUpdate(after, { ...envelope, rank: 1, totalPoints: 150 }).next).toBeNull()
 })
 
 test.each([

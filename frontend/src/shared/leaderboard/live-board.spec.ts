@@ -142,6 +142,32 @@ test('pages that are only scrolled past are not loaded', async () => {
   expect(requests.map(({ query }) => query.get('offset'))).toEqual(['8900'])
 })
 
+test('a page is loaded again once, and only after a change', async () => {
+  const { setVisibleRows, requests, change, hold } = await fullyLoaded()
+  setVisibleRows(3_000, 3_040)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(requests).toEqual([])
+  setVisibleRows(0, 40)
+  await emitFromServer('leaderboard.changed', change())
+  await vi.advanceTimersByTimeAsync(10_000)
+  requests.length = 0
+  const respond = hold()
+  for (const row of [3_000, 3_010]) {
+    setVisibleRows(row, row + 40)
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  respond()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(requests.map(({ query }) => query.get('offset'))).toEqual(['3000'])
+})
+
+test('only the first page of a list around the user asks for it', async () => {
+  const { entry, requests } = await loaded({ ...defaultFilter, around: 'me' })
+  entry.getState().loadMore()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(requests.map(({ query }) => query.get('around'))).toEqual(['me', null])
+})
+
 test('a page that could not be loaded is loaded when the list is scrolled again', async () => {
   const { setVisibleRows, rowsAt, requests, change, setDown } = await fullyLoaded()
   await emitFromServer('leaderboard.changed', change())

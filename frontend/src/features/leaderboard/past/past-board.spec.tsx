@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
@@ -60,6 +60,8 @@ test('shows the standings at the end of the day in the address, with podium and 
   await screen.findByRole('table')
   expect(firstNames()).toEqual(['Leila', 'Maya'])
   expect(screen.getByText('55.5')).toBeDefined()
+  // The projects are counted against the days until then.
+  expect(screen.getAllByText('/2')).toHaveLength(2)
   expect(screen.getByText('Amara Example', { selector: 'ol *' })).toBeDefined()
   expect(screen.getAllByText('End of day 2')).toHaveLength(2)
   expect(screen.getByText('Nov 19, 2026')).toBeDefined()
@@ -218,3 +220,21 @@ test.each([
     )
   },
 )
+
+test('the back button leaves the past, whose days begin at their first page', async () => {
+  const { router } = renderScreen(boardOf, '/leaderboard?page=2')
+  fireEvent.click(await screen.findByRole('button', { name: 'Past days' }))
+  expect(router.state.location.search).toBe('?at=day%3A4')
+  for (const _ of [1, 2]) fireEvent.click(await screen.findByRole('button', { name: 'Previous day' }))
+  expect(router.state.location.search).toBe('?at=day%3A2')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.search).toBe('?page=2')
+})
+
+test('a pointer in the list does not hold back another day', async () => {
+  renderScreen()
+  const area = (await screen.findByRole('table')).parentElement?.parentElement
+  fireEvent.pointerEnter(area ?? document.body)
+  fireEvent.click(screen.getByRole('button', { name: 'Next day' }))
+  await waitFor(() => expect(firstNames()).toEqual(['Maya', 'Leila']))
+})
