@@ -31,7 +31,10 @@ export function mockUpload(): Answer {
     onabort = () => {}
     onloadend = () => {}
     open() {}
-    setRequestHeader() {}
+    accepts = ''
+    setRequestHeader(name: string, value: string) {
+      if (name === 'Accept') this.accepts = value
+    }
     send() {
       sent.push(this)
     }
@@ -56,6 +59,7 @@ export function mockUpload(): Answer {
   return Object.assign(answer, {
     line: (content: object) => {
       const request = pending()
+      if (!request.accepts.includes(progressType)) throw new Error('Nobody has asked for progress')
       request.contentType = progressType
       request.status = 200
       request.responseText += `${JSON.stringify(content)}\n`

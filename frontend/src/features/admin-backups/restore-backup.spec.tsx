@@ -20,6 +20,7 @@ import {
 } from '../../../testing/history-fixtures.ts'
 import { errorResponse, networkError } from '../../../testing/mock-server.ts'
 import { setLastChange, useLastChange } from '../../shared/history/history.ts'
+import { resync } from '../../shared/live/resync.ts'
 
 const restored = { success: true, position: '502', run: 2, safetyBackupId: 'safety' }
 const openReadyDialog = async () => {
@@ -113,6 +114,25 @@ test('a restore shows its progress, says when it is complete, and loads the page
   expect(useLastChange.getState().change).toEqual({ kind: 'restore', run: 2, backupId: 'safety' })
 })
 
+test('a restore ends with a toast once somebody else has reset or restored after it', async () => {
+  let status = shownStatus
+  renderBackups({
+    'GET /api/admin/history': () => statusResponse(status),
+    'POST /api/admin/restore-backup/:id': () => {
+      status = buildingStatus
+      return restored
+    },
+  })
+  const dialog = await openReadyDialog()
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, Restore Now' }))
+  await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')
+  status = { ...shownStatus, run: 3, shownRun: 3 }
+  await vi.dynamicImportSettled()
+  await emitFromServer('history.changed', historyMessage(status))
+  expect(await screen.findByText('The challenge was reset or restored again in the meantime.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: `Restoring ${beforeReset.name}` })).toBeNull()
+})
+
 test('a refused restore says why, and the dialog stays', async () => {
   const { requests } = renderBackups({
     'POST /api/admin/restore-backup/:id': () =>
@@ -188,14 +208,20 @@ test('an open restore dialog says that projects or ratings changed, and can stil
 })
 
 test('a preview is not replaced by itself while somebody looks at it, also not after the first project of another run', async () => {
-  const { requests } = renderBackups()
+  let status = shownStatus
+  const { requests } = renderBackups({ 'GET /api/admin/history': () => statusResponse(status) })
   const dialog = await openReadyDialog()
+  status = { ...shownStatus, run: 2, shownRun: 2 }
   await restoreElsewhere()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const ofOtherRun = { ...backupsMessage, epoch: 'e2', statistics: projectStatistics }
   await emitFromServer('statistics.changed', ofOtherRun)
-  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await act(async () => {
+    // As after a reconnect.
+    resync()
+    await vi.advanceTimersByTimeAsync(10_000)
+  })
   expect(requests.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(1)
   expect(dialog.getByText(/^The challenge was reset or restored while this dialog was open\./)).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', true)
@@ -228,13 +254,18 @@ test('a preview that cannot be updated says so in the dialog', async () => {
 })
 
 test('an open restore dialog says that its backup was deleted', async () => {
+  let isDeleted = false
   renderBackups({
-    'GET /api/admin/backups/:id': () => errorResponse(404, 'backup-not-found', 'Backup not found'),
+    'GET /api/admin/backups/:id': () =>
+      isDeleted ? errorResponse(404, 'backup-not-found', 'Backup not found') : beforeReset,
   })
   const dialog = await openReadyDialog()
   await vi.dynamicImportSettled()
+  const text = 'This backup was deleted while this dialog was open.'
+  expect(dialog.queryByText(text)).toBeNull()
+  isDeleted = true
   await emitFromServer('backups.changed', backupsMessage)
-  expect(await dialog.findByText('This backup was deleted while this dialog was open.')).toBeTruthy()
+  expect(await dialog.findByText(text)).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', true)
 })
 

@@ -4,7 +4,13 @@ import { type FirstAnswer, forgetAllKeys, onSessionRefused, request, requestPage
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
 import { noteServerTime, serverNow } from './response-headers.ts'
 import { upload } from './upload.ts'
-import { mockServer, errorResponse, networkError, pageResponse } from '../../../testing/mock-server.ts'
+import {
+  mockServer,
+  errorResponse,
+  networkError,
+  pageResponse,
+  type RouteHandler,
+} from '../../../testing/mock-server.ts'
 
 const rejectionOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -218,12 +224,15 @@ test.each([
   expect(next).not.toBe(first)
 })
 
-test('after a command was answered, an earlier one at the same address is a new one', async () => {
-  let handle = networkError
+test.each([
+  ['answered', () => ({ success: true })],
+  ['refused', () => errorResponse(409, 'conflict', 'Somebody was faster.')],
+])('after a command was %s, an earlier one at the same address is a new one', async (_, answer) => {
+  let handle: RouteHandler = networkError
   const requests = mockServer({ 'POST /api/notifications/read': (...received) => handle(...received) })
   const send = (upTo: string) => rejectionOf(request('POST', '/api/notifications/read', { body: { upTo } }))
   await send('7')
-  handle = () => ({ success: true })
+  handle = answer
   await send('8')
   await send('7')
   expect(requests[2]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { createData, createReadyData, installFakeTime, receive } from '../../../testing/live-data.ts'
 import type { AppliedDefinition } from '../../../testing/live-data.ts'
-import { reloads } from './live-data.ts'
+import { liveData, reloads } from './live-data.ts'
 
 installFakeTime()
 
@@ -82,6 +83,22 @@ test('messages of another read model are compared with each other only', async (
   })
   for (const position of ['60', '59', '61']) await receive(position)
   expect(view()).toMatchObject({ position: '100', applied: ['60', '61'] })
+})
+
+test('data without a position ignores a message that is older than the last one of the same name and epoch', async () => {
+  const add = (data: readonly string[], { position }: { position: string }) => [...data, position]
+  const data = liveData<readonly string[]>({
+    load: () => Promise.resolve([]),
+    messages: { 'audit.changed': add, 'team.changed': add },
+  })
+  onTestFinished(data.at().subscribe(() => undefined))
+  await vi.dynamicImportSettled()
+  const send = (name: 'audit.changed' | 'team.changed', position: string, epoch = 'e1') =>
+    emitFromServer(name, { position, epoch, at: '2026-11-20T10:00:05.000Z' })
+  for (const position of ['60', '59', '60', '61']) await send('audit.changed', position)
+  await send('team.changed', '50')
+  await send('audit.changed', '7', 'e2')
+  expect(data.at().getState().data).toEqual(['60', '60', '61', '50', '7'])
 })
 
 test('reports the data before and after a message, but not of messages that a load repeats', async () => {
