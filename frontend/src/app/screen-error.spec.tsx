@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ScreenError } from './screen-error.tsx'
@@ -36,6 +36,15 @@ test('a screen whose file is missing while the server is away opens by itself on
   vi.stubGlobal('fetch', pageOf(ownFile))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(reloads()).toBe(1)
+})
+
+test('another screen is not reloaded by an answer for the one that was left', async () => {
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  const reloads = await openMissing()
+  cleanup()
+  await act(async () => answer.resolve(await pageOf(ownFile)()))
+  expect(reloads()).toBe(0)
 })
 
 test('a page says that Thirty was updated only if the server has another release', async () => {
