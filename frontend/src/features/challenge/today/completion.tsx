@@ -43,12 +43,7 @@ export const Completion = ({ day }: { day: number }) => {
   return <TasksCard key={run} {...{ run, day }} onCompleted={() => setIsJustCompleted(true)} />
 }
 
-type TasksCardProps = {
-  run: number
-  day: number
-  /** Called when the server has marked the day as completed. */
-  onCompleted: () => void
-}
+type TasksCardProps = { run: number; day: number; onCompleted: () => void }
 
 const TasksCard = ({ run, day, onCompleted }: TasksCardProps) => {
   const [tasks, setTasks] = useState(() => storedTasks(run, day))

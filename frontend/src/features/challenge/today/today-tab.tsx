@@ -27,9 +27,9 @@ import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 
 /** `day`: the day in the URL, or the current day; undefined until the current day is known. */
 export const TodayTab = ({ day }: { day: number | undefined }) => {
-  // Loaded also while the current day is not known yet.
-  const own = useLiveData(ownDays).data?.days
+  // Loaded also while the current day is not known yet, as the days are for `ThisWeek`.
   const { state, data } = useLiveData(ownSubmissions)
+  useLiveData(ownDays)
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   if (day === undefined)
     return (
@@ -46,7 +46,7 @@ export const TodayTab = ({ day }: { day: number | undefined }) => {
         <BriefPanel day={day} action={state !== 'loading' && <DayAction day={day} project={project} />} />
         <div className={css.aside}>
           <Completion key={day} day={day} />
-          {isDayKnown && <ThisWeek shown={day} own={own} />}
+          {isDayKnown && <ThisWeek shown={day} />}
         </div>
         <SectionCard title={t('dailyChallenge.requirements')}>
           <ul className={css.requirements}>
@@ -110,15 +110,9 @@ const DayAction = ({ day, project }: { day: number; project: ProjectCard | undef
 
 const dayCount = 5
 
-type ThisWeekProps = {
-  /** The day whose brief is shown. */
-  shown: number
-  /** Undefined until they are loaded. */
-  own: readonly OwnDay[] | undefined
-}
-
-/** The days around the current one, each with a link to its brief. */
-const ThisWeek = ({ shown, own }: ThisWeekProps) => {
+/** The days around the current one, each with a link to its brief. `shown` is the day whose brief is open. */
+const ThisWeek = ({ shown }: { shown: number }) => {
+  const own = useLiveData(ownDays).data?.days
   const { day: today, totalDays } = useCurrentDay()
   const first = Math.min(Math.max(1, today - 2), totalDays - dayCount + 1)
   return (
