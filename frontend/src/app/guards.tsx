@@ -10,8 +10,7 @@ import {
   requestedPath,
   paths,
 } from '../shared/navigation/router.ts'
-import { isAdminSession, useSession } from '../shared/session/session.ts'
-import type { Session } from '../shared/session/stored-session.ts'
+import { isAdminSession, useSession, type Session } from '../shared/session/session.ts'
 import { PageLoader } from '../shared/ui/brand/logo.tsx'
 
 /** Returns the start page for a session. */

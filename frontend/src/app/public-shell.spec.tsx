@@ -5,8 +5,7 @@ import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.
 import { expect, test } from 'vitest'
 import { maya } from '../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../testing/render-in-router.tsx'
-import { useSession } from '../shared/session/session.ts'
-import type { Session } from '../shared/session/stored-session.ts'
+import { useSession, type Session } from '../shared/session/session.ts'
 import { PublicShell } from './public-shell.tsx'
 
 const accountLinks = (session: Session) => {

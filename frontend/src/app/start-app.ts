@@ -2,8 +2,13 @@
 
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { onResync } from '../shared/live/resync.ts'
-import { identityOf, isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
-import type { Session } from '../shared/session/stored-session.ts'
+import {
+  identityOf,
+  isOtherPerson,
+  startSession,
+  useSession,
+  type Session,
+} from '../shared/session/session.ts'
 import { applyAccountTheme } from '../shared/preferences/theme.ts'
 
 /** Called once. The session is checked now, and whenever the server disconnects the socket, which reconnects when the user changes. */

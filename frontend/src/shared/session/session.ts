@@ -1,32 +1,57 @@
-// The session of this browser, which screens follow with `useSession`: who is signed in, sign-in, logout, when the stored token is checked,
-// and what is removed for the next user. `stored-session.ts` asks the server about a token.
+// The session of this browser, which screens follow with `useSession`: who is signed in, sign-in, logout, when the stored token is checked and
+// whether the server still accepts it, and what is removed for the next user.
 
-import type { OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { create } from 'zustand'
-import { onSessionRefused } from '../http/http.ts'
+import { onSessionRefused, request } from '../http/http.ts'
+import { RequestFailed } from '../http/request-failed.ts'
 import { syncAccountLanguage } from './language.ts'
-import {
-  clearStoredSession,
-  initialSession,
-  rememberedSession,
-  revokeToken,
-  verifyStoredTokens,
-  type Session,
-} from './stored-session.ts'
 import { clearUserData } from '../storage/user-change.ts'
 import { forgetAccountTheme } from '../preferences/theme.ts'
 import {
   clearSession,
+  deviceStorage,
   isSessionKey,
+  sessionAreas,
+  storedArea,
   storedPerson,
   storedToken,
+  storedTokens,
   storeSession,
   storeToken,
-  storedTokens,
-  type SessionArea,
-  deviceStorage,
   tabStorage,
+  type SessionArea,
 } from '../storage/browser-storage.ts'
+
+/** The session of this browser. `lastSession` says how a visitor's previous session ended. */
+export type Session =
+  /**
+   * `area` is where the stored token is valid, `personId` its owner, for whom the screens load data meanwhile. `isPending`: this browser
+   * knows the owner as an admin who waits for approval. `role`: the last known role of an admin.
+   */
+  | {
+      kind: 'checking'
+      area: SessionArea
+      personId?: string | undefined
+      isPending?: boolean
+      role?: AdminRole | undefined
+    }
+  | { kind: 'visitor'; lastSession: 'never' | 'logged-out' | 'ended' }
+  | { kind: 'user'; user: OwnUser; stats?: MeResponse['stats'] }
+  /** `needsTwoFactor`: set while the admin has to set up two-factor sign-in first. */
+  | { kind: 'admin'; user: OwnUser; needsTwoFactor?: true | undefined }
+
+/**
+ * How a page starts: a stored token is checked first, and visitors have none. The build prerenders pages in the same way, with
+ * a storage that is empty or has a token of a participant or an admin.
+ */
+const initialSession = ((): Session => {
+  const area = storedArea()
+  if (area === undefined) return { kind: 'visitor', lastSession: 'never' }
+  const { _id: personId, isAdmin, status } = storedPerson(area) ?? {}
+  return { kind: 'checking', area, personId, isPending: isAdmin === true && status === 'pending' }
+})()
 
 /** Returns whether the session is one of an admin, as far as that is known while it is checked. */
 export const isAdminSession = (session: Session): boolean =>
@@ -79,6 +104,9 @@ export function holdChecks(): () => void {
   return resolve
 }
 
+/** Asks an unavailable server again. */
+let recheckTimer: ReturnType<typeof setTimeout> | undefined
+
 export const useSession = create<SessionStore>((set, get) => ({
   session: initialSession,
   check: async () => {
@@ -97,7 +125,9 @@ export const useSession = create<SessionStore>((set, get) => ({
     if (verified === 'unavailable') {
       // The token is kept: only a refusal by the server ends a session.
       set(({ session }) => ({ session: (session.kind === 'checking' && rememberedSession()) || session }))
-      scheduleRecheck()
+      clearTimeout(recheckTimer)
+      // The clients are spread over 5 s.
+      recheckTimer = setTimeout(() => void get().check(), 10_000 + Math.random() * 5000)
       return
     }
     if (verified !== 'refused') {
@@ -149,16 +179,63 @@ export const useSession = create<SessionStore>((set, get) => ({
     clearStoredSession()
     clearUserStorage()
     set({ session: { kind: 'visitor', lastSession: 'logged-out' } })
-    for (const token of tokens) void revokeToken(token)
+    // If that fails, it expires by itself, and the user can log out everywhere.
+    for (const token of tokens) void request('POST', '/api/auth/logout', { token }).catch(() => undefined)
   },
 }))
 
-let recheckTimer: ReturnType<typeof setTimeout> | undefined
+/** Removes tokens and persons from the storage. */
+const clearStoredSession = (): void => sessionAreas.forEach(clearSession)
 
-/** Asks an unavailable server again after 10 s; the clients are spread over 5 s. */
-function scheduleRecheck(): void {
-  clearTimeout(recheckTimer)
-  recheckTimer = setTimeout(() => void useSession.getState().check(), 10_000 + Math.random() * 5000)
+/** The session of a stored token, `refused` if the server accepts none, or `unavailable` if it cannot say. */
+type Verified = Extract<Session, { user: OwnUser }> | 'refused' | 'unavailable'
+
+/** Asks the server who the owner of the stored tokens is: of the user's first, then of the admin's. */
+async function verifyStoredTokens(): Promise<Verified> {
+  const user = await verifyStoredToken('user')
+  return user === 'refused' ? verifyStoredToken('admin') : user
+}
+
+async function verifyStoredToken(area: SessionArea): Promise<Verified> {
+  const token = storedToken(area)
+  if (token === undefined) return 'refused'
+  const response = await fetchMe(token)
+  if (typeof response === 'string') return response
+  if (area === 'admin' && !response.user.isAdmin) return 'refused'
+  // Another tab may have replaced the token meanwhile, which starts another check.
+  if (storedToken(area) === token) storeSession(area, token, response.user)
+  return area === 'admin'
+    ? { kind: 'admin', user: response.user, needsTwoFactor: response.needsTwoFactor }
+    : { kind: 'user', user: response.user, stats: response.stats }
+}
+
+/** Returns the session of the last visit, for a start while the server cannot be reached; undefined if its user is unknown. */
+function rememberedSession(): Session | undefined {
+  for (const area of sessionAreas) {
+    const user = storedToken(area) === undefined ? undefined : storedPerson(area)
+    if (user) return { kind: area, user }
+  }
+  return undefined
+}
+
+/**
+ * Only a 401 says that the token is not valid. Other failures, such as 429 and 503, say nothing about it: it is asked again after each of
+ * `delays`, in ms, because a restart of the server must not log users out.
+ */
+async function fetchMe(
+  token: string,
+  delays: readonly number[] = [500, 1500, 3000],
+): Promise<MeResponse | 'refused' | 'unavailable'> {
+  try {
+    const response = await request('GET', '/api/auth/me', { token })
+    return response.success && response.user ? response : 'unavailable'
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 401) return 'refused'
+    const [delay, ...laterDelays] = delays
+    if (delay === undefined) return 'unavailable'
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    return fetchMe(token, laterDelays)
+  }
 }
 
 /** Returns the id of the signed-in user, also while the stored token is checked; undefined for a visitor. */

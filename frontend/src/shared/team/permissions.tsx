@@ -4,8 +4,7 @@
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { hasPermission, rolesWith, type Permission } from '@thirty/contracts/team/permissions.ts'
 import type { ReactNode } from 'react'
-import { useSession } from '../session/session.ts'
-import type { Session } from '../session/stored-session.ts'
+import { useSession, type Session } from '../session/session.ts'
 import { Banner } from '../ui/display/surfaces.tsx'
 import { t } from '../i18n/t.ts'
 
