@@ -21,12 +21,12 @@ import {
   SectionCard,
   Success,
   type BadgeProps,
+  DescriptionList,
 } from '../../shared/ui/display/surfaces.tsx'
 import { SkeletonRows, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { t, formatNumber } from '../../shared/i18n/t.ts'
 import { Time, useServerNow, formatClockTime, formatRelativeTime } from '../../shared/ui/display/time.tsx'
-import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { formatBytes } from '../../shared/http/download.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'

@@ -17,8 +17,8 @@ import {
   YouBadge,
   type BadgeProps,
   SectionCard,
+  DescriptionList,
 } from '../../shared/ui/display/surfaces.tsx'
-import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { ownUserId } from '../../shared/session/session.ts'

@@ -7,7 +7,7 @@ import { AlertDialog } from '../ui/dialog/dialog.tsx'
 import { t, formatName, formatScore } from '../i18n/t.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
-import { DescriptionList } from '../ui/display/description-list.tsx'
+import { DescriptionList } from '../ui/display/surfaces.tsx'
 import { Time } from '../ui/display/time.tsx'
 import css from './later-change.module.css'
 

@@ -1,5 +1,6 @@
 // Surfaces, which set something apart: a card, `SectionCard`, a section of a screen with a title, a banner, which is a message above the
-// content that it concerns, and badges for a status, a count, the user's own row, and the words of a list as chips.
+// content that it concerns, badges for a status, a count, the user's own row, and the words of a list as chips. And what cards list:
+// names, each with its value.
 
 import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import { Check, CircleAlert, CircleCheck, CircleMinus, Clock, Info, TriangleAlert, X } from 'lucide-react'
@@ -220,3 +221,26 @@ export const splitCommaList = (text: string): string[] => {
       return true
     })
 }
+
+type DescriptionListProps = {
+  /** Without those whose value is `false`. */
+  entries: readonly (readonly [name: string, value: ReactNode, className?: string | undefined])[]
+  className: string | undefined
+  /** The class of each value. */
+  valueClass?: string | undefined
+}
+
+/** A list of names, each with its value, such as the participants and projects of a backup. Its users lay it out. */
+export const DescriptionList = ({ entries, className, valueClass }: DescriptionListProps) => (
+  <dl className={className}>
+    {entries.map(
+      ([name, value, entryClass]) =>
+        value !== false && (
+          <div key={name} className={entryClass}>
+            <dt>{name}</dt>
+            <dd className={valueClass}>{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NoMatches } from './states.tsx'
+import { EmptyState, NoMatches } from './states.tsx'
 import { ErrorState } from './error-state.tsx'
 
 test.each([
@@ -22,3 +22,12 @@ test.each([
     ])
   },
 )
+
+test('an empty state says what is missing, when there will be something, and what can be done', () => {
+  const { container } = render(
+    <EmptyState title="No webhooks" text="They tell other systems." action={<button>Add one</button>} />,
+  )
+  expect(screen.getByRole('heading', { level: 2, name: 'No webhooks' })).toBeTruthy()
+  expect(container.querySelector('p')?.textContent).toBe('They tell other systems.')
+  expect(screen.getByRole('button', { name: 'Add one' })).toBeTruthy()
+})

@@ -16,32 +16,27 @@ import words from '../../styles/words.module.css'
 import skeleton from './skeleton.module.css'
 import css from './states.module.css'
 
-/** Whether it has a card of its own. */
-type InCard = { inCard?: boolean | undefined }
+/** Whether it has a card of its own, with its padding or `flush` with its edges. */
+type InCard = { inCard?: boolean | 'flush' | undefined }
 
-const CardAround = ({
-  inCard = false,
-  padding,
-  children,
-}: InCard & Pick<ComponentProps<typeof Card>, 'padding' | 'children'>) =>
-  inCard ? <Card padding={padding}>{children}</Card> : children
+const CardAround = ({ inCard, children }: InCard & { children: ReactNode }) =>
+  inCard ? <Card padding={inCard === 'flush' ? 'none' : undefined}>{children}</Card> : children
 
-type LoadedProps<Data> = Pick<ComponentProps<typeof ErrorState>, 'compact' | 'heading' | 'retryLabel'> & {
-  view: LiveView<Data>
-  /** What is shown until the first response. */
-  loading: ReactNode
-  /** The title of the failure of the first load; default: its message. */
-  failed?: string
-  /** The text of a failure about which the server says nothing; default: `failedText` of the definition, or that it cannot be reached. */
-  advice?: string
-  /** What is shown if there is no such thing; default: the failure. */
-  gone?: ComponentProps<typeof EmptyState>
-  /** Puts a failure in a card of its own, with its padding or `flush` with its edges. */
-  inCard?: boolean | 'flush'
-  /** What is shown instead of data without anything in it. */
-  empty?: ReactNode
-  children: (data: Data) => ReactNode
-}
+type LoadedProps<Data> = InCard &
+  Pick<ComponentProps<typeof ErrorState>, 'compact' | 'heading' | 'retryLabel'> & {
+    view: LiveView<Data>
+    /** What is shown until the first response. */
+    loading: ReactNode
+    /** The title of the failure of the first load; default: its message. */
+    failed?: string
+    /** The text of a failure about which the server says nothing; default: `failedText` of the definition, or that it cannot be reached. */
+    advice?: string
+    /** What is shown if there is no such thing; default: the failure. */
+    gone?: ComponentProps<typeof EmptyState>
+    /** What is shown instead of data without anything in it. */
+    empty?: ReactNode
+    children: (data: Data) => ReactNode
+  }
 
 /** Shows loaded data, or that it is loading, could not be loaded, is gone or is empty. */
 export function Loaded<Data>({
@@ -58,15 +53,17 @@ export function Loaded<Data>({
   if (view.state === 'loading') return loading
   if (view.state !== 'failed')
     return view.state === 'empty' && empty !== undefined ? empty : children(view.data)
-  const failure =
-    gone && isNotFound(view.error) ? (
-      <EmptyState {...gone} />
-    ) : (
-      <ErrorState {...look} title={failed ?? view.message} onRetry={view.reload}>
-        {failed === undefined ? undefined : view.message || (advice ?? requestMessage(view.error))}
-      </ErrorState>
-    )
-  return inCard ? <Card padding={inCard === 'flush' ? 'none' : undefined}>{failure}</Card> : failure
+  return (
+    <CardAround inCard={inCard}>
+      {gone && isNotFound(view.error) ? (
+        <EmptyState {...gone} />
+      ) : (
+        <ErrorState {...look} title={failed ?? view.message} onRetry={view.reload}>
+          {failed === undefined ? undefined : view.message || (advice ?? requestMessage(view.error))}
+        </ErrorState>
+      )}
+    </CardAround>
+  )
 }
 
 type LoadedThingProps<Data> = LoadedProps<Data> & { nameOf: (data: Data) => string }
@@ -159,7 +156,7 @@ type ListProps = { count?: number; label?: string | undefined }
 
 /** Placeholders for rows of people: avatar, name, strip, number. */
 export const SkeletonRows = ({ count = 5, label, inCard }: ListProps & InCard) => (
-  <CardAround inCard={inCard} padding="none">
+  <CardAround inCard={inCard && 'flush'}>
     <SkeletonGroup className={skeleton.rows} label={label}>
       {times(count, (index) => (
         <div key={index} className={skeleton.row}>
