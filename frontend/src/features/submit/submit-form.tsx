@@ -30,8 +30,6 @@ import { type Draft, setLocal } from './drafts/drafts.ts'
 import type { SubmitValues } from './submit-schema.ts'
 import css from './submit.module.css'
 
-const noDays: ReadonlySet<number> = new Set()
-
 /** What the form makes a new project of, or the project that it changes. */
 export type SubmitFormOptions = { onSubmitted: (day: number) => void } & (
   | { dayDraft: DayDraftState; revised?: undefined }
@@ -42,7 +40,7 @@ type SubmitFormState = ReturnType<typeof useSubmitForm>
 
 export function useSubmitForm({ dayDraft, revised, onSubmitted }: SubmitFormOptions) {
   const screenshot = useScreenshotUpload()
-  const takenDays = dayDraft?.takenDays ?? noDays
+  const takenDays = dayDraft?.takenDays ?? new Set<number>()
   const values = revised
     ? formValues(revised, revised.day, { name: t('submit.currentScreenshot'), imageUrl: revised.imageUrl })
     : formValues(dayDraft.draft, dayDraft.day, dayDraft.draft.screenshot)
@@ -185,11 +183,7 @@ function linkWarning(address: string) {
 /**
  * Chooses the day, shown with its badge and its title: submitted days are marked, and future days of a started challenge are disabled.
  */
-const DayField = ({
-  form,
-  dayDraft,
-  takenDays,
-}: Pick<SubmitFormState, 'form' | 'dayDraft' | 'takenDays'>) => {
+const DayField = ({ form, dayDraft, takenDays }: Omit<SubmitFormState, 'screenshot' | 'values'>) => {
   const { id, value, error } = form.control('day')
   const { day: today, started } = useCurrentDay()
   const availability = (day: number) => {

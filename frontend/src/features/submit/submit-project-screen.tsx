@@ -24,15 +24,12 @@ import { useAfter } from '../../shared/ui/use-after.ts'
 import frames from '../../shared/styles/frames.module.css'
 import css from './submit.module.css'
 
-const noProjects: readonly ProjectCard[] = []
-
 export const SubmitProjectScreen = () => {
   const [submittedDay, setSubmittedDay] = useState<number>()
   const { ended, isLoaded: isDayKnown } = useCurrentDay()
   // A failure is ignored: the projects are only a hint, and the server checks the day anyway.
   const { state, data } = useLiveData(ownSubmissions)
-  const projects = data?.projects ?? noProjects
-
+  const projects = data?.projects ?? []
   const [query, setQuery] = useSearchParams()
 
   const showSubmitted = (day: number) => {

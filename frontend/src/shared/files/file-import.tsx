@@ -12,7 +12,7 @@ import { FileDrop } from './file-drop.tsx'
  * `sent` is the share that was sent, 0 to 1; afterwards `progress` says how far the server is with the file.
  */
 type ImportState<Preview, Result, Progress> =
-  | { kind: 'empty'; failure?: string; isOutcomeUnknown?: boolean }
+  | { kind: 'empty'; failure?: string | undefined; isOutcomeUnknown?: boolean }
   | { kind: 'checking' | 'importing'; name: string; bytes: number; sent: number; progress?: Progress }
   | { kind: 'checked'; file: File; preview: Preview }
   | { kind: 'done'; result: Result }
@@ -65,8 +65,7 @@ export function useFileImport<Preview, Result, Progress>(requests: FileImport<Pr
     importFile: (file: File) => void send('importing', file),
     cancel: () => controller.current?.abort(),
     /** Asks for another file, because the last one cannot be imported or is not the right one. */
-    chooseAnother: (failure?: string) =>
-      setState({ kind: 'empty', ...(failure !== undefined && { failure }) }),
+    chooseAnother: (failure?: string) => setState({ kind: 'empty', failure }),
   }
 }
 

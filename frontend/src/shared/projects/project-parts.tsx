@@ -15,11 +15,7 @@ import words from '../styles/words.module.css'
 import readMore from './read-more.module.css'
 
 type ScreenshotProps = {
-  project: {
-    projectName: string
-    thumbnailUrl?: string | null | undefined
-    imageUrl?: string | null | undefined
-  }
+  project: { projectName: string } & Partial<Record<'thumbnailUrl' | 'imageUrl', string | null | undefined>>
   /** The main image of a screen: the image itself, loaded at once. Others are thumbnails, and load lazily. */
   isMain?: boolean | undefined
   /** The width of the image on the page for windows of each width, as in HTML. Then narrow windows load the thumbnail. */

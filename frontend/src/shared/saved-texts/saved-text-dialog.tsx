@@ -69,7 +69,6 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
       onClose={onClose}
     >
       {(form) => {
-        const { value, onValueChange, ...text } = form.control('text')
         /** The admin has read the other text. */
         const accept = () => {
           readVersion.current = newer?.version
@@ -86,7 +85,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
               maxLength={maxSavedTextTitle}
             />
             <TextArea
-              {...text}
+              {...form.text('text')}
               id="saved-text-text"
               label={t('common.text')}
               hint={t('savedTexts.placeholders', placeholderNames)}
@@ -94,8 +93,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
               rows={5}
               maxLength={maxReviewText[kind]}
               counter
-              value={value}
-              onChange={(event) => onValueChange(event.target.value)}
+              value={form.control('text').value}
             />
             {newer && (
               <div className={layout.stack12}>

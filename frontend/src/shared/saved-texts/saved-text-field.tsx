@@ -153,13 +153,7 @@ const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) 
     const saved = found.find((text) => text.id === savedId)
     if (saved) onInsert(saved)
   }
-  const box = useComboBox({
-    listId,
-    options: found,
-    text: search,
-    onClose,
-    onChoose: insert,
-  })
+  const box = useComboBox({ listId, options: found, text: search, onClose, onChoose: insert })
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter in a field would send the form around it.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {

@@ -12,6 +12,7 @@ import {
   keep,
   versionOf,
   resetDrafts,
+  chooseDay,
 } from '../../../../testing/drafts-screen.tsx'
 
 beforeEach(resetDrafts)
@@ -80,6 +81,8 @@ test('the text of another tab that cannot be sent before another version stays w
   expect(screen.queryByText('You are writing about this day in another tab, too')).toBeNull()
   await pause(15_000)
   expect(sentVersions(requests)).toHaveLength(1)
+  await chooseDay(7)
+  expect(screen.queryByText(/couldn't be saved to your account yet/)).toBeNull()
 })
 
 test('a chosen day shows the text that another tab has typed for it', async () => {

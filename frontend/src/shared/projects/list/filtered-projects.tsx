@@ -44,6 +44,7 @@ export const FilteredProjects = (props: {
   const { label, projects, classes, formatCount, children } = props
   const [filter, onChange, { isFiltered, clear }] = useTableQuery({ filters: ['language', 'day'] })
   const shown = projects.filter((project) => matches(project, filter))
+  const newestFirst = daysOf(shown).reverse()
   const selects = { projects, filter, onChange }
   return (
     <>
@@ -70,23 +71,21 @@ export const FilteredProjects = (props: {
             </p>
           )}
           <ol className={classes.list} aria-label={t('common.projectsByDay')}>
-            {daysOf(shown)
-              .reverse()
-              .map((day) => {
-                const ofDay = shown.filter((project) => project.day === day)
-                return (
-                  <li key={day} className={classes.group}>
-                    <h2 className={classes.day}>
-                      <ChallengeDayBadge day={day} />
-                      <span className={classes.title}>{challengeBrief(day).title}</span>
-                      {formatCount && <CountBadge count={ofDay.length} />}
-                    </h2>
-                    {ofDay.map((project) => (
-                      <Fragment key={project._id}>{children(project)}</Fragment>
-                    ))}
-                  </li>
-                )
-              })}
+            {newestFirst.map((day) => {
+              const ofDay = shown.filter((project) => project.day === day)
+              return (
+                <li key={day} className={classes.group}>
+                  <h2 className={classes.day}>
+                    <ChallengeDayBadge day={day} />
+                    <span className={classes.title}>{challengeBrief(day).title}</span>
+                    {formatCount && <CountBadge count={ofDay.length} />}
+                  </h2>
+                  {ofDay.map((project) => (
+                    <Fragment key={project._id}>{children(project)}</Fragment>
+                  ))}
+                </li>
+              )
+            })}
           </ol>
         </>
       )}
