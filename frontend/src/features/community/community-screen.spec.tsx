@@ -197,6 +197,18 @@ test('the URL has the tab, and the tabs their counts', async () => {
   expect(url()).toBe('')
 })
 
+test('a discussion that is removed counts no longer', async () => {
+  renderScreen({
+    'GET /api/community/discussions': () => discussionsResponse([discussionCard('a'), discussionCard('b')]),
+  })
+  expect(await screen.findByRole('tab', { name: 'Discussions 2' })).toBeTruthy()
+  await vi.dynamicImportSettled()
+  cancelResync()
+  const removed = { discussionId: 'a', what: 'removed', replies: 0, latestAt: at } as const
+  await emitFromServer('discussion.changed', { position: '11', epoch: 'e1', at, items: [removed] })
+  expect(await screen.findByRole('tab', { name: 'Discussions 1' })).toBeTruthy()
+})
+
 test('shows the members with role, submissions and rank', async () => {
   const admin = member('ines', 'Inés Duarte', { role: 'admin', submissions: 0, rank: null })
   renderScreen(

@@ -73,6 +73,12 @@ test('shows that it is loading, then the profile with the standing', async () =>
   expect(screen.getByText('Confirmed')).toBeTruthy()
 })
 
+test('a link that is to edit the profile opens the form', async () => {
+  mockServer(server)
+  renderInRouter(<ProfileScreen />, { pathname: '/profile', state: { edit: true } })
+  expect(await screen.findByRole('heading', { name: 'Edit profile' })).toBeTruthy()
+})
+
 test('a profile that cannot be loaded can be requested again', async () => {
   const responses = [() => errorResponse(503, 'unavailable', 'The server is busy.'), () => meResponse(full)]
   mockServer({ ...server, 'GET /api/auth/me': () => responses.shift()?.() })

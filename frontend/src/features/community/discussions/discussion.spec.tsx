@@ -22,7 +22,7 @@ import {
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { Announcer } from '../../../shared/ui/feedback/shell-messages.tsx'
+import { Announcer, Toasts } from '../../../shared/ui/feedback/shell-messages.tsx'
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -150,10 +150,12 @@ test("deletes the user's own discussion and returns to the list", async () => {
     },
     'a',
   )
+  render(<Toasts />)
   await press('Delete')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this discussion?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(url()).toBe('?tab=discussions'))
+  expect(screen.getByText('Discussion deleted')).toBeTruthy()
 })
 
 test('says that a discussion is gone: one that is missing, and one that is removed while it is open', async () => {
@@ -239,11 +241,33 @@ test('the author edits a reply, and a refused change keeps what was written', as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('what was typed into the form of one reply does not appear in the form of another', async () => {
+  const own = [reply('r1', 'First', ownSummary), reply('r2', 'Second', ownSummary)]
+  renderTab({ [onePath]: (_, id) => discussionResponse(id, own) }, 'a')
+  const open = async (index: number) => {
+    const button = (await screen.findAllByRole('button', { name: 'Edit reply' }))[index] ?? document.body
+    await userEvent.click(button)
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+  }
+  await userEvent.type(await open(0), ' and more')
+  await userEvent.keyboard('{Escape}')
+  expect((await open(1)).value).toBe('Second')
+  await userEvent.keyboard('{Escape}')
+  expect((await open(0)).value).toBe('First and more')
+})
+
 test('nobody edits what others wrote, also not an admin', async () => {
   useSession.setState({ session: { kind: 'user', user: { ...maya, isAdmin: true, role: 'reviewer' } } })
   renderTab({ [onePath]: (_, id) => discussionResponse(id, [reply('r1', 'Theirs')]) }, 'a')
   expect((await screen.findAllByRole('button', { name: /^Delete/ })).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+})
+
+test('a moderator edits and deletes an own reply, and does not hide it', async () => {
+  useSession.setState({ session: { kind: 'user', user: { ...maya, isAdmin: true, role: 'reviewer' } } })
+  renderTab({ [onePath]: (_, id) => discussionResponse(id, [reply('r1', 'Mine', ownSummary)]) }, 'a')
+  const list = within(await screen.findByRole('list', { name: 'Replies' }))
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete'])
 })
 
 test('a moderator hides a reply and shows it again, and the question does not come back', async () => {
