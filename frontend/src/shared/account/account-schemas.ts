@@ -15,8 +15,6 @@ const typedTwice = <Values extends { password: string; confirmPassword: string }
     .refine(({ password, confirmPassword }) => confirmPassword === password, {
       path: ['confirmPassword'],
       message,
-      // By default a refinement waits until all other fields are valid.
-      when: () => true,
     })
     .transform(({ confirmPassword: _, ...request }) => request)
 
