@@ -37,24 +37,17 @@ export async function download(
     return parseResponse(response.status, problem, headers.Authorization !== undefined)
   }
   const type = response.headers.get('Content-Type') ?? ''
-  const content = await new Response(counted(response.body, onProgress, signal)).blob().catch(fail)
-  return new File([content], suggestedName(response) ?? fallbackName, { type })
-}
-
-function counted(
-  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-  onProgress: (bytes: number) => void = () => undefined,
-  signal: AbortSignal | undefined,
-): ReadableStream<Uint8Array<ArrayBuffer>> | null {
   let bytes = 0
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      onProgress(bytes)
+      onProgress?.(bytes)
       controller.enqueue(chunk)
     },
   })
-  return body && body.pipeThrough(counter, signal && { signal })
+  const received = response.body?.pipeThrough(counter, signal && { signal })
+  const content = await new Response(received).blob().catch(fail)
+  return new File([content], suggestedName(response) ?? fallbackName, { type })
 }
 
 const suggestedName = (response: Response): string | undefined =>

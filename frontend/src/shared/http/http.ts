@@ -42,8 +42,9 @@ export function onSessionRefused(listener: SessionListener): () => void {
 }
 
 /**
- * Sends a request to an endpoint of the contracts. Its definition gives the types of params, query, body and response.
- * Commands carry an Idempotency-Key, the same one when a command without an answer is sent again. Rejects with `RequestFailed`, or with `AbortError` if the signal aborts.
+ * Sends a request to an endpoint of the contracts. Its definition gives the types of params, query, body and response. Commands carry an
+ * Idempotency-Key, the same one when a command without an answer is sent again. Rejects with `RequestFailed`, or with `AbortError` if the
+ * signal aborts.
  */
 export function request<M extends Method, Path extends PathFor<M>>(
   method: M,
@@ -53,9 +54,7 @@ export function request<M extends Method, Path extends PathFor<M>>(
   return send<ResponseOf<Endpoint<M, Path>>>(method, path, options ?? {}).then(({ body }) => body)
 }
 
-/**
- * Like `request`, for a list that is a bare array. Its next cursor is in the header `X-Next-Cursor`; null at the end.
- */
+/** Like `request`, for a list that is a bare array. Its next cursor is in the header `X-Next-Cursor`; null at the end. */
 export async function requestPage<Path extends PathFor<'GET'>>(
   path: Path,
   ...[options]: RequestArguments<OptionsFor<'GET', Path>>
@@ -132,18 +131,13 @@ export function forgetAllKeys(): void {
 
 onUserChange(forgetAllKeys)
 
-type Answer = { status: number; json: unknown; headers: Headers }
+type First = Promise<FirstAnswer | undefined> | undefined
 
 /** A request that takes longer has failed, in milliseconds. */
 const timeoutMs = 20_000
 
 /** Sends a request, if it has no `first` answer, and receives the whole answer. Rejects without one, and after 20 seconds. */
-async function exchange(
-  url: string,
-  init: RequestInit,
-  signal: AbortSignal | undefined,
-  first: Promise<FirstAnswer | undefined> | undefined,
-): Promise<Answer> {
+async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined, first: First) {
   const late = new AbortController()
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -158,12 +152,7 @@ async function exchange(
   }
 }
 
-async function receive(
-  url: string,
-  init: RequestInit,
-  signal: AbortSignal,
-  first: Promise<FirstAnswer | undefined> | undefined,
-): Promise<Answer> {
+async function receive(url: string, init: RequestInit, signal: AbortSignal, first: First) {
   const early: Partial<FirstAnswer> = (first && (await first)) ?? {}
   // In separate tasks: several answers that are shown in one would block a slow phone.
   if (early.response) await new Promise((resolve) => setTimeout(resolve))
@@ -219,7 +208,7 @@ declare global {
 }
 
 /** Returns the answer to a request that was already sent with the same token; each only once. */
-function takeFirstAnswer(url: string, authorization = ''): Promise<FirstAnswer | undefined> | undefined {
+function takeFirstAnswer(url: string, authorization = ''): First {
   const { firstAnswers } = globalThis
   const key = url + authorization
   const first = firstAnswers?.get(key)

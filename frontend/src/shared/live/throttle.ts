@@ -7,17 +7,13 @@ export function throttle(run: () => Promise<unknown>, throttleMs: number): () =>
   let isBusy = false
 
   const runOrQueue = async (): Promise<void> => {
-    if (isBusy) {
-      isQueued = true
-      return
-    }
+    isQueued = isBusy
+    if (isBusy) return
     isBusy = true
     await run()
     setTimeout(() => {
       isBusy = false
-      if (!isQueued) return
-      isQueued = false
-      void runOrQueue()
+      if (isQueued) void runOrQueue()
     }, throttleMs)
   }
   return () => void runOrQueue()
