@@ -18,9 +18,8 @@ export const ownNotifications = liveData<Notifications>({
   ...pagesOf('notifications', {
     pageSize: 20,
     fetchPage: async (_key: undefined, query, signal) => {
-      const response = await request('GET', '/api/notifications', { query, signal })
-      const { unread, notifications, nextCursor, position, epoch } = response
-      return { unread, notifications, nextCursor, upTo: position, loadedAt: { position, epoch } }
+      const { position, epoch, ...loaded } = await request('GET', '/api/notifications', { query, signal })
+      return { ...loaded, upTo: position, loadedAt: { position, epoch } }
     },
     idOf: ({ id }) => id,
   }),
@@ -42,8 +41,7 @@ export async function markAllAsRead({ upTo }: Notifications): Promise<void> {
 export async function markAsRead(notifications: readonly Notification[]): Promise<void> {
   const single = notifications.filter(({ isUnread }) => isUnread).map(({ position }) => position)
   if (single.length === 0) return
-  const send = request('POST', '/api/notifications/read', { body: { single } })
-  const mark = await send.catch(() => undefined)
+  const mark = await request('POST', '/api/notifications/read', { body: { single } }).catch(() => undefined)
   if (mark) ownNotifications.change((loaded) => withReadMark(loaded, mark))
 }
 

@@ -20,12 +20,9 @@ const reviewStatistics = liveData({
   load: (_key: undefined, signal) => request('GET', '/api/admin/statistics/reviews', { signal }),
   reloadDelayMs: 1000,
   messages: {
-    'statistics.changed': {
-      sequence: ({ statistics }) => ('users' in statistics ? 'people' : 'projects'),
-      change: (figures, { statistics }, reload) => {
-        if (!('users' in statistics)) reload()
-        return figures
-      },
+    'statistics.changed': (figures, { statistics }, reload) => {
+      if ('pending' in statistics) reload()
+      return figures
     },
     // A new run begins without reviews.
     ...reloadsOn('challenge.changed'),

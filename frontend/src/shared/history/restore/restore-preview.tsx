@@ -3,7 +3,6 @@
 
 import type { RestorePreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useCurrentDay } from '../../challenge/current-day.ts'
 import { ViewAsTable } from '../../charts/chart-parts.tsx'
 import { formatPeriod } from '../../ui/display/time.tsx'
@@ -136,23 +135,16 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
   const gained = listChanges(appears, 'appears')
   return (
     <section className={css.changes}>
-      {gained.length > 0 && (
-        <Lines title={t('history.comesBack')} lines={gained} direction="more" icon={<Plus size={16} />} />
-      )}
-      <Lines
-        title={t('history.notInBackup')}
-        lines={listChanges(vanishes, 'vanishes')}
-        direction="fewer"
-        icon={<Minus size={16} />}
-      />
+      {gained.length > 0 && <Lines title={t('history.comesBack')} lines={gained} direction="more" />}
+      <Lines title={t('history.notInBackup')} lines={listChanges(vanishes, 'vanishes')} direction="fewer" />
       <p className={words.faint}>{t('history.accountsStay')}</p>
     </section>
   )
 }
 
-type LinesProps = { title: string; lines: readonly string[]; direction: 'more' | 'fewer'; icon: ReactNode }
+type LinesProps = { title: string; lines: readonly string[]; direction: 'more' | 'fewer' }
 
-const Lines = ({ title, lines, direction, icon }: LinesProps) => (
+const Lines = ({ title, lines, direction }: LinesProps) => (
   <>
     <h3 className={css.label}>{title}</h3>
     {lines.length === 0 ? (
@@ -161,7 +153,7 @@ const Lines = ({ title, lines, direction, icon }: LinesProps) => (
       <ul className={css.lines} data-direction={direction}>
         {lines.map((line) => (
           <li key={line}>
-            {icon}
+            {direction === 'more' ? <Plus size={16} /> : <Minus size={16} />}
             <span>{line}</span>
           </li>
         ))}
