@@ -108,6 +108,7 @@ test.each([
   const notice = await dialog.findByRole('status')
   expect(notice.textContent).toBe("Samuel Adeyemi changed this text 2 min ago. Yours isn't saved.")
   expect(dialog.getByText('Nothing answers.')).toBeTruthy()
+  expect(dialog.queryByRole('alert')).toBeNull()
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   await userEvent.click(dialog.getByRole('button', { name: choice }))
   if (choice === 'Use theirs') await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { StarInput } from './star-input.tsx'
+import { maya } from '../../../../testing/participant-fixtures.ts'
+import { createMemoryRouter, RouterProvider } from '../../navigation/router.ts'
+import { useSession } from '../../session/session.ts'
+import { LeaveQuestion, StarInput } from './star-input.tsx'
 
 const Rating = ({ initial = 0 }: { initial?: number }) => {
   const [value, setValue] = useState(initial)
@@ -46,4 +49,24 @@ test('hovering over a star shows its label without setting the rating', async ()
   await userEvent.hover(screen.getByRole('radio', { name: '4 stars, Good' }))
   expect(screen.getByText('Good')).toBeTruthy()
   expect(shownValue()).toBe('2')
+})
+
+test.each([
+  ['asks', { kind: 'user', user: maya } as const, '/rate'],
+  ['does not ask without a session, whose login takes the place of the screen', undefined, '/other'],
+])('before another screen takes the place of a rating, it %s', async (_what, session, shownPath) => {
+  useSession.setState({ session: session ?? { kind: 'visitor', lastSession: 'ended' } })
+  const router = createMemoryRouter(
+    [
+      { path: '/rate', element: <LeaveQuestion asks /> },
+      { path: '/other', element: <p>Other screen</p> },
+    ],
+    { initialEntries: ['/rate'] },
+  )
+  render(<RouterProvider router={router} />)
+  await act(async () => router.navigate('/other'))
+  expect(router.state.location.pathname).toBe(shownPath)
+  expect(
+    await screen.findByText(session ? 'Leave without submitting your rating?' : 'Other screen'),
+  ).toBeTruthy()
 })
