@@ -106,6 +106,24 @@ test('rejecting selected submissions takes back their approvals that can still b
   expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
+test('approving selected submissions takes back their approvals that can still be undone', async () => {
+  const requests = renderScreen()
+  await userEvent.click(await box('Tally'))
+  await userEvent.click(within(await findList()).getByRole('button', { name: 'Approve Tally' }))
+  await press('Approve selected')
+  expect(await message('1 approved.')).toBeTruthy()
+  dispatchEvent(new Event('pagehide'))
+  expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+test('the focus stays in the list when the buttons of the selection disappear', async () => {
+  renderScreen()
+  await userEvent.click(await box('Tally'))
+  await press('Approve selected')
+  expect(await message('1 approved.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Tally'))
+})
+
 test('rejects all pending submissions that are shown, with one reason', async () => {
   const requests = renderScreen()
   await findList()
@@ -230,6 +248,14 @@ test('shows the status of a submission that another admin reviewed without a liv
   expect(
     await message('1 was already rejected by Tobias Kern. 1 was already approved by you. 1 was withdrawn.'),
   ).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show details' }))
+  const dialog = within(await screen.findByRole('dialog', { name: "Submissions that weren't reviewed" }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^TallyTobias Kern rejected it /),
+    expect.stringMatching(/^Quick showYou approved it /),
+    expect.stringMatching(/^Room vote.+withdrew it/),
+  ])
+  await userEvent.keyboard('{Escape}')
   expect(await within(await findList()).findByText('Rejected')).toBeTruthy()
   await vi.waitFor(async () =>
     expect(within(await findList()).queryByRole('heading', { name: 'Room vote' })).toBeNull(),
@@ -322,7 +348,9 @@ test('selects at most 100 submissions', async () => {
     _id: `many-${row}`,
     projectName: `Many ${row}`,
   }))
-  renderScreen({ 'GET /api/projects/all': () => projectsResponse([quickShow, ...many]) })
+  const routes = { 'GET /api/projects/all': () => projectsResponse([quickShow, ...many]) }
+  // The second page shows all of them.
+  renderSubmissions(routes, '/admin/submissions?page=2')
   await findList()
   await userEvent.click(await box('Quick show'))
   await userEvent.click(bar().getByRole('checkbox', { name: 'Select all shown' }))
