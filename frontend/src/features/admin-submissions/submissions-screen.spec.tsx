@@ -152,6 +152,22 @@ test('announces new submissions in a bar and shows them on request', async () =>
   expect(within(await findList()).getAllByRole('heading')[0]?.textContent).toBe('Room vote')
 })
 
+test('a row that another admin reviewed is highlighted for two seconds', async () => {
+  renderSubmissions()
+  const row = (await findRow('Tally')).title.closest('li')
+  await vi.dynamicImportSettled()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await emitFromServer('submission.changed', {
+    position: '12',
+    epoch: 'e1',
+    at: '2025-11-20T11:00:00.000Z',
+    items: [{ project: { ...tally, status: 'approved' }, by: 'Tobias', what: 'approved' }],
+  })
+  expect(row?.dataset['touched']).toBe('true')
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(row?.dataset['touched']).toBeUndefined()
+})
+
 test("shows the participant's rank in the preview", async () => {
   const requests = renderSubmissions()
   expect(await screen.findByText('Chloé is 16th with 16 projects')).toBeTruthy()
