@@ -1,7 +1,7 @@
 // An entry of the audit as a card: its sentence, the icon of its subject and the colour of its action. It opens to what changed, and to
 // links that narrow the audit to the same actor or subject.
 
-import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
+import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
 import type { AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import {
@@ -150,8 +150,11 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
         {fields.map((field) => (
           <tr key={field} data-changed={before[field] !== after[field] || undefined}>
             <th scope="row">{fieldLabel(field)}</th>
-            <Value field={field} value={before[field]} entry={entry} />
-            <Value field={field} value={after[field]} entry={entry} />
+            {[before, after].map(({ [field]: value = null }, side) => (
+              <td key={side}>
+                {value === null ? noValue : <span dir="auto">{formatValue(field, value, entry)}</span>}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -159,21 +162,14 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
   )
 }
 
-type ValueProps = { field: string; value: AuditRecord[string] | undefined; entry: AuditEntry }
-
-const Value = ({ field, value, entry }: ValueProps) =>
-  value === undefined || value === null ? (
-    <td>
-      <span aria-hidden="true" className={words.pale}>
-        –
-      </span>
-      <VisuallyHidden>{t('adminAudit.noValue')}</VisuallyHidden>
-    </td>
-  ) : (
-    <td>
-      <span dir="auto">{formatValue(field, value, entry)}</span>
-    </td>
-  )
+const noValue = (
+  <>
+    <span aria-hidden="true" className={words.pale}>
+      –
+    </span>
+    <VisuallyHidden>{t('adminAudit.noValue')}</VisuallyHidden>
+  </>
+)
 
 const icons: Record<AuditSubjectKind, ReactNode> = {
   challenge: <Trophy />,

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ownJudging, renderScreen, submit } from '../../../testing/rate-project-screen.tsx'
-import { ines } from '../../../testing/admin-fixtures.ts'
+import { applause, ines } from '../../../testing/admin-fixtures.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { useSession } from '../../shared/session/session.ts'
 
@@ -65,6 +65,12 @@ test('shows the days of the participant to an admin who has rated the project', 
   expect(screen.queryByText('You can see the other ratings once you have rated it yourself.')).toBeNull()
 })
 
+test('shows the days of the participant to an admin who must not rate the project', async () => {
+  const conflict = { reason: null, at: declaredAt, by: null }
+  renderScreen(withJudging(ownJudging({ ratingCount: 2, conflict }, { wantedRatings: 3 })))
+  expect(await screen.findByText(/so far/)).toBeTruthy()
+})
+
 test('asks for the calibration projects first, with the progress and the next one', async () => {
   const calibration = { rated: 2, total: 5, next: 'kanban' }
   renderScreen(withJudging(ownJudging({}, { calibration })))
@@ -88,6 +94,19 @@ test('an admin uses the project for calibration, and removes it again', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Use for calibration' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove from calibration' }))
   expect(await screen.findByRole('button', { name: 'Use for calibration' })).toBeTruthy()
+})
+
+test.each([
+  [false, 'Use for calibration', 0],
+  [true, 'Remove from calibration', 1],
+])('a rejected project can only leave the calibration: %s', async (isCalibration, name, count) => {
+  const project = { ...applause, status: 'rejected' }
+  renderScreen({
+    'GET /api/projects/:id': () => ({ success: true, project }),
+    ...withJudging(ownJudging({ isCalibration })),
+  })
+  await screen.findByRole('button', { name: 'Declare a conflict' })
+  expect(screen.queryAllByRole('button', { name })).toHaveLength(count)
 })
 
 test('says that nothing is left for this admin while others still have to rate', async () => {

@@ -221,11 +221,10 @@ const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project
   )
 }
 
+/** Admins who may not review have the first two. */
 const hints = [
   ['JK', t('adminSubmissions.keyMoves')],
   ['N', t('adminSubmissions.keyNext')],
-] as const
-const reviewHints = [
   ['X', t('adminSubmissions.keySelects')],
   ['A', t('adminSubmissions.keyApproves')],
   ['R', t('adminSubmissions.keyRejects')],
@@ -239,7 +238,7 @@ export const ShortcutHints = () => {
     <div className={css.hints}>
       {enabled && (
         <dl className={css.keys} aria-label={t('adminSubmissions.keysOfTheList')}>
-          {[...hints, ...(mayReview ? reviewHints : [])].map(([keys, text]) => (
+          {hints.slice(0, mayReview ? undefined : 2).map(([keys, text]) => (
             <div key={keys}>
               <dt>
                 {[...keys].map((key) => (
