@@ -220,6 +220,18 @@ test('shows which admin has the project open, too', async () => {
   )
 })
 
+test('a page that the browser keeps gives its claim up while it is left', async () => {
+  const { requests } = renderScreen()
+  await submit()
+  const claims = () =>
+    requests.filter(({ path }) => path.startsWith('/api/admin/claims')).map(({ method }) => method)
+  await waitFor(() => expect(claims()).toEqual(['GET', 'PUT']))
+  for (const _ of [1, 2]) dispatchEvent(new Event('pagehide'))
+  expect(claims()).toEqual(['GET', 'PUT', 'DELETE'])
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(claims()).toEqual(['GET', 'PUT', 'DELETE', 'PUT'])
+})
+
 test('a viewer sees the rating screen without being able to rate, and claims nothing', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
   const { requests } = renderScreen()

@@ -8,6 +8,7 @@ import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
 import {
   findList,
+  findRow,
   leavePage,
   renderSubmissions,
   resetSubmissions,
@@ -64,6 +65,15 @@ test("shows what another admin decided beside this admin's decision", async () =
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(reviews(requests)).toHaveLength(1)
+})
+
+test('the dialog about another decision leads to the submission', async () => {
+  const change = { what: 'rejected', ...tobias, at: minutesAgo(2), version: '30' }
+  renderScreen({ 'PUT /api/projects/:id': () => refusal('already-reviewed', change) })
+  await press('Approve Tally')
+  await userEvent.click(await screen.findByRole('button', { name: 'View project' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect((await findRow('Tally')).title.getAttribute('aria-current')).toBe('true')
 })
 
 test('after a revision the admin decides again, about the version of the message', async () => {
