@@ -153,14 +153,13 @@ export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[];
 export type LoadedSubmissions = SubmissionList &
   Pick<ProjectsResponse, 'counts' | 'nextCursor' | 'position' | 'epoch'>
 
-const submittedAt = (project: ProjectCard) => Date.parse(project.submissionDate)
 /** A reviewed submission does not wait any more; it stays where it was until the list is loaded again. */
 const waitsSince = ({ waitingSince, submissionDate }: ProjectCard) =>
   Date.parse(waitingSince ?? submissionDate)
 
 /** Compares two submissions by the order of the list. */
 const compare: Record<SubmissionSort, (left: ProjectCard, right: ProjectCard) => number> = {
-  newest: (left, right) => submittedAt(right) - submittedAt(left),
+  newest: (left, right) => Date.parse(right.submissionDate) - Date.parse(left.submissionDate),
   waiting: (left, right) => waitsSince(left) - waitsSince(right),
 }
 

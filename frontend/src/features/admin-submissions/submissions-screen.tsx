@@ -9,11 +9,10 @@ import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pil
 import { useLast } from '../../shared/live/live-data.ts'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { AdminPage, RefreshButton } from '../../shared/ui/page/page.tsx'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useChangedParameters } from '../../shared/ui/table/table-query.tsx'
 import { EmptyState, Loaded, NoMatches, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
-import { followLeaving } from './review/reviews.tsx'
+import { followLeaving, toastFailure } from './review/reviews.tsx'
 import { ReviewLayout } from './review/review-layout.tsx'
 import { ArrivalsBar, ShortcutHints } from './list/submission-rows.tsx'
 import {
@@ -165,12 +164,7 @@ const RefreshList = () => {
     const { data, error } = entry.getState()
     // Without a list, the screen says it in its place. A refresh that another load has replaced, or that was left, has no outcome.
     if (error === undefined || error === before || data === undefined) return
-    toast({
-      id: 'refresh',
-      kind: 'error',
-      text: failedTitle(error),
-      action: { label: t('common.retry'), onPress: () => void refresh() },
-    })
+    toastFailure(failedTitle(error), refresh, 'refresh')
   }
   return <RefreshButton refresh={refresh} />
 }

@@ -98,13 +98,13 @@ async function approveWithToast(project: ProjectCard, options?: ReviewOptions): 
     await reviewWithToast(project, review, options)
   } catch (error) {
     if (isAlreadyReviewed(error)) return
-    toast({
-      kind: 'error',
-      text: reviewErrorMessage(error, review.status),
-      action: { label: t('common.retry'), onPress: () => void approveWithToast(project) },
-    })
+    toastFailure(reviewErrorMessage(error, review.status), () => approveWithToast(project))
   }
 }
+
+/** Says what failed, and offers to try it again, in a toast that replaces one with the same `id`. */
+export const toastFailure = (text: string, retry: () => Promise<void>, id?: string): string =>
+  toast({ id, kind: 'error', text, action: { label: t('common.retry'), onPress: () => void retry() } })
 
 /** Returns the message for a failed review. */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>

@@ -14,7 +14,7 @@ import { Checkbox } from '../../../shared/ui/forms/choice.tsx'
 import { distinctNames, People } from '../../../shared/people/people.tsx'
 import { authorOf, LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { undoApproval, reviewErrorMessage } from '../review/reviews.tsx'
+import { undoApproval, reviewErrorMessage, toastFailure } from '../review/reviews.tsx'
 import { restoreRowFocus } from '../review/review-state.ts'
 import { clearSelection, deselect, leftOut, reviewSelected, select, useSelection } from './selection.ts'
 import { t, formatName, formatList } from '../../../shared/i18n/t.ts'
@@ -57,17 +57,14 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
       }),
     })
   }
-  const sayFailure = (failure: unknown) =>
-    toast({
-      id: 'approve-selected',
-      kind: 'error',
-      text: reviewErrorMessage(failure, 'approved'),
-      action: { label: t('common.retry'), onPress: () => void approve() },
-    })
   const approve = async () => {
     closeQuestion()
     ids.forEach(undoApproval)
-    await run(() => review({ status: 'approved' }).catch(sayFailure))
+    await run(() =>
+      review({ status: 'approved' }).catch((error: unknown) =>
+        toastFailure(reviewErrorMessage(error, 'approved'), approve, 'approve-selected'),
+      ),
+    )
     restoreFocus()
   }
   return (

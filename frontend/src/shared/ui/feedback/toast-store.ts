@@ -21,7 +21,7 @@ onUserChange(() => useToasts.setState({ toasts: [] }))
 let lastId = 0
 
 /** Shows a message at the bottom of the page. A message with the same `id` is replaced. Returns the id. */
-export const toast = (message: Omit<Toast, 'id'> & { id?: string }): string => {
+export const toast = (message: Omit<Toast, 'id'> & { id?: string | undefined }): string => {
   const id = message.id ?? `toast-${++lastId}`
   useToasts.setState(({ toasts }) => ({
     toasts: limitToasts([...toasts.filter((other) => other.id !== id), { ...message, id }]),
