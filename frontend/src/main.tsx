@@ -56,8 +56,10 @@ async function start(container: HTMLElement) {
 
 /** Whether the prerendered page shows what this reader sees first. */
 function isForReader(audience: string | undefined): boolean {
-  // A page that was reached from another one may lead back there, which the prerendered page does not know.
-  if (hasNavigationState()) return false
+  // A page that was reached from another one may lead back there, which the prerendered page does not know. The router keeps that in the
+  // history, also over a reload.
+  const entry: unknown = history.state
+  if (typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr != null) return false
   if (audience === 'everyone') return true
   // Another tab may have changed the session since before-paint.js noted the reader.
   const { session } = useSession.getState()
@@ -65,12 +67,6 @@ function isForReader(audience: string | undefined): boolean {
   if (session.area === 'user') return audience === 'participants'
   // The page is made for owners; for other roles the first rendering shows less, and requests less.
   return audience === 'admins' && !session.isPending && (session.role ?? 'owner') === 'owner'
-}
-
-/** Whether the router stored a state with this entry of the history, which a reload keeps. */
-function hasNavigationState(): boolean {
-  const entry: unknown = history.state
-  return typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr != null
 }
 
 /**

@@ -129,7 +129,6 @@ export const pushSubscription = z.strictObject({
     auth: z.string().regex(/^[\w-]{22}$/, 'Not an authentication secret'),
   }),
 })
-export type PushSubscriptionKeys = z.infer<typeof pushSubscription>
 
 /**
  * The content of a push message, which the service worker shows. `path` is the page that it opens. A newer message with the same

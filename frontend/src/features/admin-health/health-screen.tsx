@@ -76,9 +76,9 @@ export const HealthScreen = () => {
             <div className={css.cards}>
               <LogCard health={health} />
               <SelfCheckCard health={health} />
-              <DeliveryCard kind="mail" processes={health.processes} />
-              <DeliveryCard kind="push" processes={health.processes} />
-              <DeliveryCard kind="webhooks" processes={health.processes} />
+              <DeliveryCard kind="mail" health={health} />
+              <DeliveryCard kind="push" health={health} />
+              <DeliveryCard kind="webhooks" health={health} />
             </div>
             <ReadModelList health={health} />
             <section className={css.processes} aria-labelledby="health-processes">
@@ -222,10 +222,10 @@ const deliveryKinds = {
   webhooks: { icon: <Webhook />, title: t('common.webhooks') },
 }
 
-type DeliveryCardProps = { kind: keyof typeof deliveryKinds; processes: readonly Process[] }
+type DeliveryCardProps = HealthProps & { kind: keyof typeof deliveryKinds }
 
 /** The queue of emails, push messages or webhooks, of all processes together. */
-const DeliveryCard = ({ kind, processes }: DeliveryCardProps) => {
+const DeliveryCard = ({ kind, health: { processes } }: DeliveryCardProps) => {
   const queues = processes.filter((process) => !isGone(process)).flatMap((process) => process[kind] ?? [])
   const sum = (figure: Exclude<keyof Deliveries, 'lastDeliveredAt'>) =>
     queues.reduce((total, queue) => total + queue[figure], 0)

@@ -1,4 +1,3 @@
-import type { PushSubscriptionKeys } from '@thirty/contracts/notifications/api.ts'
 import { request } from '../http/http.ts'
 import { ownUserId, useSession } from '../session/session.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
@@ -75,7 +74,9 @@ async function subscribe(): Promise<void> {
   const subscription = isUsable
     ? existing
     : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  await request('PUT', '/api/push/subscription', { body: toRequest(subscription) })
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  const body = { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
+  await request('PUT', '/api/push/subscription', { body })
   if (user !== undefined) deviceStorage.set(subscriberKey, user)
 }
 
@@ -85,11 +86,6 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
     setTimeout(() => reject(new Error('The service worker did not start.')), workerTimeoutMs)
     navigator.serviceWorker.ready.then(resolve, reject)
   })
-
-function toRequest(subscription: PushSubscription): PushSubscriptionKeys {
-  const { endpoint = '', keys = {} } = subscription.toJSON()
-  return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
-}
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>

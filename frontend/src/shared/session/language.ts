@@ -11,8 +11,6 @@ import { isFinalRefusal } from '../http/request-failed.ts'
 import { anyStoredToken, deviceStorage } from '../storage/browser-storage.ts'
 import { activeLanguage } from '../i18n/active-language.ts'
 
-/** The server reads it, too (infra/src/http/reader-language.ts). */
-const cookieName = 'language'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /**
@@ -29,8 +27,8 @@ export function chooseLanguage(code: string): void {
 /** Shows the pages of this browser in another language, and loads this one again. The account keeps its own. */
 export function showLanguage(code: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // The server sends the page in the language. A store that only scripts can read would be too late for it.
-  document.cookie = `${cookieName}=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`
+  // The server sends the page in the language (infra/src/http/reader-language.ts). A store that only scripts can read would be too late for it.
+  document.cookie = `language=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`
   // Chromium stores a cookie asynchronously, so the reload could send the old one. Reading it waits until the new one is stored.
   void document.cookie
   location.reload()
