@@ -182,6 +182,37 @@ test('several rejected projects are one line above the form, except the one that
   expect(screen.getByText(/The demo of day 18 is down\./).closest('details')).toBeNull()
 })
 
+test('another rejected project has a form of its own', async () => {
+  const rejected = [17, 18].map((day) => ownProject(day, 'rejected', `The demo of day ${day} is down.`))
+  renderScreen(rejected, '/SubmitProject?revise=18')
+  await userEvent.type(await field('Project name'), ' 2')
+  await userEvent.click(screen.getByRole('link', { name: 'Revise day 17' }))
+  await waitFor(async () => expect((await field('Project name')).value).toBe('Project of day 17'))
+})
+
+test('a text for a day that is in comes after the others, and stays when its project is revised', async () => {
+  for (const [day, writtenAt] of [
+    [18, 2],
+    [7, 1],
+  ] as const)
+    storeLocalDraft(day, {
+      draft: { ...emptyDraft, projectName: `${day}th` },
+      writtenAt,
+      base: [],
+      isSent: false,
+    })
+  renderScreen([ownProject(18, 'rejected', 'The demo is down.')], '/SubmitProject', {
+    'PUT /api/projects/:id': () => ({ success: true, position: '9', message: 'Project revised' }),
+  })
+  expect((await field('Project name')).value).toBe('7th')
+  expect(screen.queryByRole('button', { name: 'Day 18' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Revise day 18' }))
+  await waitFor(async () => expect((await field('Project name')).value).toBe('Project of day 18'))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Project' }))
+  expect(await screen.findByText('Successfully Submitted!')).toBeDefined()
+  expect(loadLocalDrafts()).toMatchObject({ 7: {}, 18: { draft: { projectName: '18th' } } })
+})
+
 test('no day is proposed while the current one is unknown', async () => {
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: false })
   renderScreen()
