@@ -24,6 +24,17 @@ test('accepts a dropped image', () => {
   expect(onFile).toHaveBeenCalledWith(image)
 })
 
+test('is for an image, which has a preview, unless it accepts other files', () => {
+  const field = (accept?: string) => (
+    <FileDrop label="File" file={{ name: 'pulse' }} onFile={() => undefined} {...(accept && { accept })} />
+  )
+  const { rerender } = render(field())
+  const input = screen.getByLabelText<HTMLInputElement>('File')
+  expect([input.accept, screen.queryByRole('img')]).toEqual(['image/*', expect.anything()])
+  rerender(field('.csv'))
+  expect([input.accept, screen.queryByRole('img')]).toEqual(['.csv', null])
+})
+
 test('a file that is dropped beside the zone does not replace the page', () => {
   const onFile = vi.fn<(file: File) => void>()
   const { unmount } = render(<FileDrop label="Screenshot" onFile={onFile} />)

@@ -107,6 +107,7 @@ test.each([
   const dialog = await edit('Mine')
   const notice = await dialog.findByRole('status')
   expect(notice.textContent).toBe("Samuel Adeyemi changed this text 2 min ago. Yours isn't saved.")
+  expect(dialog.queryByText('Another admin changed this text')).toBeNull()
   expect(dialog.getByText('Nothing answers.')).toBeTruthy()
   expect(dialog.queryByRole('alert')).toBeNull()
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
