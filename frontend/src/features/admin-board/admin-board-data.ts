@@ -42,7 +42,20 @@ type LoadedStatistics = {
 }
 
 export const statistics = liveData<LoadedStatistics>({
-  load: (_key, signal, current) => fetchStatistics(signal, current),
+  load: async (_key, signal, current) => {
+    try {
+      const { statistics: figures, ...at } = await request('GET', '/api/admin/statistics', { signal })
+      return { figures, ...at }
+    } catch (error) {
+      // Statistics on screen are not replaced by fewer.
+      if (signal.aborted || current !== undefined) throw error
+      // The counts that have their own endpoints. The stat card of one that fails, too, says that it is not available.
+      const countOf = async (path: (typeof countPaths)[number]) =>
+        (await request('GET', path, { signal }).catch(() => undefined))?.count
+      const [users, activeUsers, submissions] = await Promise.all(countPaths.map(countOf))
+      return { figures: { users, activeUsers, submissions } }
+    }
+  },
   messages: {
     'statistics.changed': {
       // Projects and people have separate messages, each with the positions of its read model.
@@ -55,27 +68,6 @@ export const statistics = liveData<LoadedStatistics>({
     },
   },
 })
-
-/**
- * Returns all statistics. If that fails and there are none yet, returns the counts that have their own endpoints: statistics on
- * screen are not replaced by fewer.
- */
-async function fetchStatistics(
-  signal: AbortSignal,
-  current: LoadedStatistics | undefined,
-): Promise<LoadedStatistics> {
-  try {
-    const { statistics, position, epoch } = await request('GET', '/api/admin/statistics', { signal })
-    return { figures: statistics, position, epoch }
-  } catch (error) {
-    if (signal.aborted || current !== undefined) throw error
-    // The stat card of a count that fails, too, says that it is not available.
-    const [users, activeUsers, submissions] = await Promise.all(
-      countPaths.map(async (path) => (await request('GET', path, { signal }).catch(() => undefined))?.count),
-    )
-    return { figures: { users, activeUsers, submissions } }
-  }
-}
 
 const countPaths = ['/api/auth/users/count', '/api/auth/users/active', '/api/projects/count'] as const
 

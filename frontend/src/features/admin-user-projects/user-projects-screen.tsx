@@ -37,12 +37,10 @@ const outlineRatio = '2 / 1.02'
 
 /** The submissions of one participant in the current run, by user id, updated live. */
 const projectsOfUser = liveData<Submissions, string>({
-  load: (userId, signal) =>
-    request('GET', '/api/projects/user/:userId', {
-      params: { userId },
-      query: { limit: submissionLimit },
-      signal,
-    }),
+  load: (userId, signal) => {
+    const options = { params: { userId }, query: { limit: submissionLimit }, signal }
+    return request('GET', '/api/projects/user/:userId', options)
+  },
   // Admins receive the submissions of everybody.
   messages: (userId) => submissionRules(({ user }) => user._id === userId),
   isEmpty: ({ projects }) => projects.length === 0,

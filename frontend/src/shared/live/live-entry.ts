@@ -122,8 +122,6 @@ export function createEntry<Data, Key>(
       latest: shared.latest,
       lastOfSequence: new Map(lastOfSequence),
       updates: [],
-      isReloadRequired: false,
-      joinedAt: undefined,
     }
     currentLoad = load
     const outcome = await request.send((signal) => definition.load(key, signal, shown))

@@ -100,9 +100,9 @@ export type Load<Data> = {
   lastOfSequence: ReadonlyMap<string, LogPosition>
   /** The messages since the request. */
   updates: Update<Data>[]
-  isReloadRequired: boolean
+  isReloadRequired?: boolean
   /** A response that has not everything up to there may lack changes. */
-  joinedAt: LogPosition | undefined
+  joinedAt?: LogPosition
 }
 
 /**
