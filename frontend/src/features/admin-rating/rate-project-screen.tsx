@@ -24,7 +24,7 @@ import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { ClaimWarning, useClaim } from '../../shared/reviews/claims.tsx'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { Card, Banner } from '../../shared/ui/display/surfaces.tsx'
+import { Card, Banner, KeyHint } from '../../shared/ui/display/surfaces.tsx'
 import {
   SkeletonForm,
   SkeletonProjectHead,
@@ -32,7 +32,6 @@ import {
   EmptyState,
 } from '../../shared/ui/feedback/states.tsx'
 import { usePageShortcut, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
-import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/rating/star-input.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'

@@ -14,7 +14,7 @@ import {
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { KeyHint } from '../ui/controls/key-hint.tsx'
+import { KeyHint } from '../ui/display/surfaces.tsx'
 import { DialogButton } from '../ui/dialog/dialog.tsx'
 import { TextArea } from '../ui/forms/field.tsx'
 import { SavedTextDialog, placeholderNames } from './saved-text-dialog.tsx'

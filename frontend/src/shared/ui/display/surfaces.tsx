@@ -1,6 +1,6 @@
 // Surfaces, which set something apart: a card, `SectionCard`, a section of a screen with a title, a banner, which is a message above the
-// content that it concerns, badges for a status, a count, the user's own row, and the words of a list as chips. And what cards list:
-// names, each with its value.
+// content that it concerns, badges for a status, a count, the user's own row, the words of a list as chips, and a key of the keyboard. And
+// what cards list: names, each with its value.
 
 import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import { Check, CircleAlert, CircleCheck, CircleMinus, Clock, Info, TriangleAlert, X } from 'lucide-react'
@@ -192,6 +192,9 @@ export const YouBadge = () => <span className={`${badge.badge} ${badge.you}`}>{t
 export const CountBadge = ({ count, loud = false }: { count: number; loud?: boolean }) => (
   <span className={loud ? `${badge.count} ${badge.loud}` : badge.count}>{formatNumber(count)}</span>
 )
+
+/** A key of the keyboard. */
+export const KeyHint = ({ children }: { children: ReactNode }) => <kbd className={badge.key}>{children}</kbd>
 
 /** One chip per entry of a comma-separated list (languages, frameworks), in the code font. */
 export const Chips = ({ text, label = t('common.languages') }: { text: string; label?: string }) => {

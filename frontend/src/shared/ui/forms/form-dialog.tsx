@@ -5,14 +5,22 @@ import type { FieldValues } from 'react-hook-form'
 import layout from '../../styles/layout.module.css'
 import { Dialog } from '../dialog/dialog.tsx'
 import { toast } from '../feedback/toast-store.ts'
-import { FormButtons, FormMessages, useForm, type Form, type FormOptions } from './use-form.tsx'
+import {
+  CancelButton,
+  FormMessages,
+  SubmitButton,
+  useForm,
+  type Form,
+  type FormOptions,
+} from './use-form.tsx'
 
 export type FormDialogProps<Values extends FieldValues, Request, Response> = Omit<
   FormOptions<Values, Request, Response>,
   'onDone'
 > &
-  Pick<ComponentProps<typeof FormButtons>, 'kind' | 'submitLabel' | 'busyText' | 'onClose'> &
-  Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'width'> & {
+  Pick<ComponentProps<typeof SubmitButton>, 'kind' | 'busyText'> &
+  Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'width' | 'onClose'> & {
+    submitLabel: string
     /** Called after the request; by default the dialog closes. */
     onDone?: (response: Response) => void
     /** Said in a toast after the request. */
@@ -53,7 +61,12 @@ export const FormDialog = <Values extends FieldValues, Request, Response>({
       <form className={isDense ? layout.stack12 : layout.stack16} {...form.props}>
         {children(form)}
         {!isAsking && <FormMessages form={form} />}
-        <FormButtons {...{ form, kind, submitLabel, busyText, onClose }} disabled={isAsking} />
+        <div className={layout.formActions}>
+          <CancelButton {...{ form, onClose }} />
+          <SubmitButton {...{ form, kind, busyText }} disabled={isAsking}>
+            {submitLabel}
+          </SubmitButton>
+        </div>
       </form>
     </Dialog>
   )

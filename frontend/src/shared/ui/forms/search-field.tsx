@@ -3,7 +3,7 @@
 import { useRef, type ComponentProps } from 'react'
 import { Search, X } from 'lucide-react'
 import { Field } from './field.tsx'
-import { KeyHint } from '../controls/key-hint.tsx'
+import { KeyHint } from '../display/surfaces.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RequestFailed } from '../../http/request-failed.ts'
 import { Field } from './field.tsx'
-import { FormButtons, FormMessages, useForm } from './use-form.tsx'
+import { CancelButton, FormMessages, SubmitButton, useForm } from './use-form.tsx'
 
 const required = (label: string) => z.string().trim().min(1, `${label} is required`)
 const schema = z.object({
@@ -38,7 +38,10 @@ const Example = ({ send, load, onClose = () => {} }: ExampleProps) => {
       {names.map((name) => (
         <Field key={name} {...form.text(name)} label={name} />
       ))}
-      <FormButtons form={form} submitLabel="Send" busyText="Sending" onClose={onClose} />
+      <CancelButton form={form} onClose={onClose} />
+      <SubmitButton form={form} busyText="Sending">
+        Send
+      </SubmitButton>
     </form>
   )
 }

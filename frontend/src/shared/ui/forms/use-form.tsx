@@ -8,7 +8,6 @@ import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from './use-form-submit.ts'
 import { t } from '../../i18n/t.ts'
-import layout from '../../styles/layout.module.css'
 import { afterPress } from '../after-press.ts'
 import { Button } from '../controls/button.tsx'
 import { Banner } from '../display/surfaces.tsx'
@@ -231,7 +230,12 @@ export const SubmitButton = ({ form, kind = 'primary', ...rest }: SubmitButtonPr
   <Button {...rest} type="submit" kind={kind} busy={form.pending} />
 )
 
-type CancelButtonProps = { kind?: 'quiet' } & Pick<FormButtonsProps, 'form' | 'onClose'>
+type CancelButtonProps = {
+  form: { pending: boolean; discard: () => void }
+  /** Called after what was typed is forgotten. */
+  onClose: () => void
+  kind?: 'quiet'
+}
 
 /** The button that closes a form and forgets what was typed and not sent. */
 export const CancelButton = ({ form, onClose, ...props }: CancelButtonProps) => (
@@ -245,19 +249,4 @@ export const CancelButton = ({ form, onClose, ...props }: CancelButtonProps) => 
   >
     {t('common.cancel')}
   </Button>
-)
-
-type FormButtonsProps = Pick<SubmitButtonProps, 'kind' | 'busyText' | 'disabled'> & {
-  form: { pending: boolean; discard: () => void }
-  submitLabel: string
-  /** Called by Cancel, after what was typed is forgotten. */
-  onClose: () => void
-}
-
-/** Cancel and the button that sends the form. */
-export const FormButtons = ({ submitLabel, onClose, ...submit }: FormButtonsProps) => (
-  <div className={layout.formActions}>
-    <CancelButton form={submit.form} onClose={onClose} />
-    <SubmitButton {...submit}>{submitLabel}</SubmitButton>
-  </div>
 )
