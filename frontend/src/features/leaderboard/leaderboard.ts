@@ -41,8 +41,10 @@ type CachedBoard = Pick<Board, 'rows' | 'asOf'>
 export type Fallback = { board: CachedBoard; isDemo: boolean }
 
 export function loadFallback(): Fallback {
-  const cached = readCachedBoard()
-  return cached ? { board: cached, isDemo: false } : { board: createDemoBoard(), isDemo: true }
+  const { rows, asOf } = deviceStorage.read<CachedBoard>(boardKey)
+  if (!Array.isArray(rows) || !asOf) return { board: createDemoBoard(), isDemo: true }
+  // A page in another language may have stored them.
+  return { board: translateStandIns({ rows, asOf }), isDemo: false }
 }
 
 const boardKey = 'thirty-last-board'
@@ -52,12 +54,6 @@ const maxRows = 50
 export function cacheBoard({ rows, asOf }: Board): void {
   const cached = rows.slice(0, maxRows).map((row) => ({ ...row, isCurrentUser: false }))
   deviceStorage.set(boardKey, JSON.stringify({ rows: cached, asOf } satisfies CachedBoard))
-}
-
-function readCachedBoard(): CachedBoard | undefined {
-  const { rows, asOf } = deviceStorage.read<CachedBoard>(boardKey)
-  // A page in another language may have stored them.
-  return Array.isArray(rows) && asOf ? translateStandIns({ rows, asOf }) : undefined
 }
 
 const demoNames = ['Alex', 'Billie', 'Casey', 'Devon', 'Emery', 'Finley', 'Harper', 'Jamie', 'Kit', 'Lennon']

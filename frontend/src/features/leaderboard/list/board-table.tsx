@@ -2,7 +2,7 @@
 // podium; and `LiveBoardTable`, with the user's own rank below it. The live list does not change while pointer or focus is inside; otherwise
 // rows move to their new ranks.
 
-import { useEffect, useRef, useState, type RefObject, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type RefObject, type ComponentProps } from 'react'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { t, formatPoints, formatNumber } from '../../../shared/i18n/t.ts'
@@ -31,22 +31,16 @@ type LiveBoardTableProps = {
 }
 
 export const LiveBoardTable = ({ board, view, podium }: LiveBoardTableProps) => {
-  const { filter, onFilter } = useBoardQuery()
+  const { filter } = useBoardQuery()
   const table = useRef<TableHandle>(null)
   const podiumSize = podiumOf(board, filter).length
   return (
     <>
       <BoardTable
         {...{ board, view }}
-        countChanges={countChanges}
         handle={table}
         onVisibleRows={(first, end) =>
           leaderboard.setVisibleRows(filter, first + podiumSize, end + podiumSize)
-        }
-        action={
-          filter.around === 'me' && (
-            <Button onClick={() => onFilter({ around: 'top' })}>{t('leaderboard.backToTop')}</Button>
-          )
         }
       />
       <OwnRankBar {...{ board, podium, table }} />
@@ -115,17 +109,15 @@ function useVisible(find: () => Element | null): boolean {
 
 type BoardTableProps = Pick<
   ComponentProps<typeof DataTable<BoardEntry, BoardSort>>,
-  'countChanges' | 'handle' | 'onVisibleRows'
+  'handle' | 'onVisibleRows'
 > & {
   board: Board
   view: LiveView<Board>
   /** The day at whose end the board is shown; undefined for the live one. */
   pastDay?: number
-  /** Below the list, beside the number of rows. */
-  action?: ReactNode
 }
 
-export const BoardTable = ({ board, view, pastDay, action, ...table }: BoardTableProps) => {
+export const BoardTable = ({ board, view, pastDay, ...table }: BoardTableProps) => {
   const { filter, onFilter } = useBoardQuery()
   const { sort, order, search, around } = filter
   const podiumIds = new Set(podiumOf(board, filter).map(({ id }) => id))
@@ -139,13 +131,16 @@ export const BoardTable = ({ board, view, pastDay, action, ...table }: BoardTabl
         view={{ ...view, data: board }}
         definition={useBoardRow(pastDay)}
         holds={pastDay === undefined ? 'rows' : 'nothing'}
+        countChanges={countChanges}
         classes={rowClasses}
         filterKey={`${search} ${around}`}
         animatesRanks
         sorting={{ sort, order, onSort: onFilter }}
         paging={{
           summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
-          action,
+          action: pastDay === undefined && around === 'me' && (
+            <Button onClick={() => onFilter({ around: 'top' })}>{t('leaderboard.backToTop')}</Button>
+          ),
         }}
         noMatch={search !== '' && { title: t('common.noMatch'), onClear: () => onFilter({ search: '' }) }}
         empty={{ title: t('leaderboard.nobodyElse'), text: t('leaderboard.everybodyOnPodium') }}

@@ -28,6 +28,8 @@ export const PastBoard = ({ day }: { day: number }) => {
   const view = useLiveData(pastBoards, { day, run, filter })
   const board = useLast(view.data)
   const isPrevious = view.data === undefined
+  // The day ended before anything was recorded: an admin may set the start of the challenge to an earlier day.
+  const isBeforeLog = view.error instanceof RequestFailed && view.error.code === 'invalid-fields'
   usePageTitle(t('common.leaderboardOfDay', { day }))
   return (
     <BoardPage
@@ -42,7 +44,7 @@ export const PastBoard = ({ day }: { day: number }) => {
     >
       {view.state === 'failed' && (
         <Card padding="none">
-          {isBeforeLog(view.error) ? (
+          {isBeforeLog ? (
             <EmptyState title={t('leaderboard.nobodyOnDay', { day })} />
           ) : (
             <ErrorState title={t('common.dayFailed', { day })} onRetry={view.reload}>
@@ -60,10 +62,6 @@ export const PastBoard = ({ day }: { day: number }) => {
     </BoardPage>
   )
 }
-
-/** Whether the day ended before anything was recorded: an admin may set the start of the challenge to an earlier day. */
-const isBeforeLog = (error: unknown): boolean =>
-  error instanceof RequestFailed && error.code === 'invalid-fields'
 
 /** Says which day is shown, and leads to others: today is live. */
 const TimeTravel = ({ day, leader }: { day: number; leader: string | undefined }) => {
