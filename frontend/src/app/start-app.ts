@@ -2,13 +2,7 @@
 
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { onResync } from '../shared/live/resync.ts'
-import {
-  identityOf,
-  isOtherPerson,
-  startSession,
-  useSession,
-  type Session,
-} from '../shared/session/session.ts'
+import { isSameUser, startSession, useSession } from '../shared/session/session.ts'
 import { applyAccountTheme } from '../shared/preferences/theme.ts'
 
 /** Called once. The session is checked now, and whenever the server disconnects the socket, which reconnects when the user changes. */
@@ -25,10 +19,4 @@ export function startApp(): void {
     if (kind === 'now' && session.kind === 'admin') void check()
   })
   startSession()
-}
-
-function isSameUser(session: Session, previous: Session): boolean {
-  // The socket has connected with the token that was checked.
-  if (previous.kind === 'checking') return session.kind === previous.area && !isOtherPerson(previous, session)
-  return identityOf(session) === identityOf(previous)
 }

@@ -21,13 +21,10 @@ export const ownDays = liveData<OwnDays>({
 export async function setCompleted(day: number, isCompleted: boolean): Promise<number> {
   const method = isCompleted ? 'POST' : 'DELETE'
   const { completedDays } = await request(method, '/api/challenge/days/:day/complete', { params: { day } })
-  const at = new Date().toISOString()
+  const completedAt = isCompleted ? new Date().toISOString() : null
   ownDays.change(({ days, stats, ...data }) => ({
     ...data,
-    days: days.map((own) => ({
-      ...own,
-      completedAt: completedDays.includes(own.day) ? (own.completedAt ?? at) : null,
-    })),
+    days: days.map((own) => (own.day === day ? { ...own, completedAt } : own)),
     stats: { ...stats, completed: completedDays.length },
   }))
   // The series of completed days comes with it.

@@ -57,9 +57,7 @@ async function storeLanguageInAccount(language: AccountLanguage): Promise<boolea
  * Gives the account the language of this browser if it needs it: a choice that was not sent, or the language of this page for an
  * account without one. The default language needs no storing. Returns the new language of the account; `undefined` if it keeps its own.
  */
-export async function syncAccountLanguage({
-  language,
-}: Pick<OwnUser, 'language'>): Promise<AccountLanguage | undefined> {
+export async function syncAccountLanguage({ language }: OwnUser): Promise<AccountLanguage | undefined> {
   const unsent = findAccountLanguage(deviceStorage.get(unsentKey))
   const next = unsent ?? (language === null ? findAccountLanguage(activeLanguage.code) : undefined)
   if (next === undefined) return undefined

@@ -246,15 +246,21 @@ export function ownUserId(): string | undefined {
 }
 
 /** Whether another person is signed in than the one whose stored token was being checked: another tab has replaced it. */
-export const isOtherPerson = (previous: Session, session: Session): boolean =>
+const isOtherPerson = (previous: Session, session: Session): boolean =>
   previous.kind === 'checking' &&
   previous.personId !== undefined &&
   'user' in session &&
   session.user._id !== previous.personId
 
 /** Returns the user of a session and its area; undefined for a visitor, and while a stored token is checked. */
-export const identityOf = (session: Session): string | undefined =>
+const identityOf = (session: Session): string | undefined =>
   'user' in session ? `${session.kind} ${session.user._id}` : undefined
+
+/** Whether the socket, which has connected with the token that was checked, still belongs to the user. */
+export function isSameUser(session: Session, previous: Session): boolean {
+  if (previous.kind === 'checking') return session.kind === previous.area && !isOtherPerson(previous, session)
+  return identityOf(session) === identityOf(previous)
+}
 
 // Nothing of one user may be shown to the next one in the same tab.
 useSession.subscribe(({ session }, { session: previous }) => {
