@@ -166,11 +166,7 @@ const feedbackData = liveData<Feedback, FeedbackKey>({
 
 /** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */
 async function fetchHiddenProject({ projectId, isVisitor }: FeedbackKey, signal: AbortSignal) {
-  if (isVisitor)
-    throw new RequestFailed(
-      404,
-      { code: 'project-not-found', message: t('serverTexts.projectNotFound') },
-      true,
-    )
+  const refusal = { code: 'project-not-found', message: t('serverTexts.projectNotFound') } as const
+  if (isVisitor) throw new RequestFailed(404, refusal, true)
   return (await request('GET', '/api/projects/:projectId', { params: { projectId }, signal })).project
 }

@@ -6,7 +6,7 @@ import type { ProjectCommentedUpdate } from '@thirty/contracts/live/live.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { request } from '../../shared/http/http.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { useLiveData, liveData, pagesOf } from '../../shared/live/live-data.ts'
+import { useLiveData, liveData, pagesOf, reloads } from '../../shared/live/live-data.ts'
 import { HiddenNote, HideButton } from '../../shared/moderation/hidden-text.tsx'
 import { People, PersonName, PersonLink, Avatar } from '../../shared/people/people.tsx'
 import { ownUserId, useSession } from '../../shared/session/session.ts'
@@ -173,10 +173,7 @@ function applyItem(data: Comments, item: ProjectCommentedUpdate, reload: () => v
     const isListed = data.comments.some(({ id }) => id === item.comment.id)
     return isListed ? data : { ...data, comments: [toOwnView(item.comment), ...data.comments] }
   }
-  if ('shown' in item) {
-    reload()
-    return data
-  }
+  if ('shown' in item) return reloads(data, item, reload)
   if (!('removed' in item)) return { ...data, comments: [], nextCursor: null }
   const removed = data.comments.find(({ id }) => id === item.removed)
   if (removed?.mayRemove) reload()

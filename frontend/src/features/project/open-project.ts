@@ -1,7 +1,7 @@
 import type { ProjectCard, ProjectResponse } from '@thirty/contracts/projects/api.ts'
 import { rooms, type SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { liveData, reloads, reloadsOn } from '../../shared/live/live-data.ts'
 import { figureRules } from '../../shared/projects/live-figures.ts'
 
 /** The projects that are open, by their ids. Their figures are updated live; an owner also sees reviews. */
@@ -27,10 +27,7 @@ export const changeShownProject = (projectId: string, change: Partial<ProjectCar
 function applyReview(data: ProjectResponse, { items }: SubmissionMessage, reload: () => void) {
   const item = items.findLast(({ project }) => project._id === data.project._id)
   if (item === undefined) return data
-  if (item.what === 'withdrawn') {
-    reload()
-    return data
-  }
+  if (item.what === 'withdrawn') return reloads(data, item, reload)
   // The message does not say whether the reader likes the project.
   const { likedByMe } = data.project
   return { ...data, project: { ...item.project, ...(likedByMe !== undefined && { likedByMe }) } }

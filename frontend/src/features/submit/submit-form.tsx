@@ -166,8 +166,6 @@ const GuideLink = ({ id, children }: { id: GuideId; children: string }) => (
   </Link>
 )
 
-const texts = { local: t('submit.linkLocal'), doubled: t('submit.linkDoubled') }
-
 /** Returns the hint of a link that nobody else can open; `undefined` for others. The link may be submitted nevertheless. */
 function linkWarning(address: string) {
   const problem = unreachableAddress(address.trim())
@@ -175,7 +173,7 @@ function linkWarning(address: string) {
   return (
     <span className={css.linkWarning}>
       <TriangleAlert size={15} />
-      {texts[problem]}
+      {t(problem === 'local' ? 'submit.linkLocal' : 'submit.linkDoubled')}
     </span>
   )
 }

@@ -84,16 +84,13 @@ const EndedPanel = () => {
   )
 }
 
-/** How long the message is shown before the form returns, in milliseconds. */
-const displayMs = 3000
-
 type SubmittedPanelProps = { day: number; projects: readonly ProjectCard[]; onDone: () => void }
 
 /** Takes the place of the form for a moment after a submission: the thirty days, in which the submitted day is filled. */
 const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
   const heading = useFocusWhenShown<HTMLHeadingElement>()
-  useAfter(displayMs, onDone)
+  useAfter(3000, onDone)
 
   // Marigold marks the day that was just submitted, even if it is not today.
   const days = projectDayMarks(projects, today).map((mark): DayMark => {

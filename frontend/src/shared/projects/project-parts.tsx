@@ -136,9 +136,6 @@ const LabelledChips = ({ label, text }: { label: string; text: string }) => {
   )
 }
 
-/** Characters shown while collapsed. */
-const collapsedLength = 120
-
 /** Returns the first `length` characters followed by "...", or the text itself if it is not longer. Never splits a surrogate pair. */
 export const truncateText = (text: string, length: number): string => {
   const characters = [...text]
@@ -153,7 +150,7 @@ type ReadMoreProps = {
 
 export const ReadMore = ({ text, subject }: ReadMoreProps) => {
   const [open, setOpen] = useState(false)
-  const excerpt = truncateText(text, collapsedLength)
+  const excerpt = truncateText(text, 120)
   return (
     <div className={words.smallText} dir="auto">
       <p>{open ? text : excerpt}</p>

@@ -28,9 +28,6 @@ const backToTop = () => {
   window.scrollTo({ top: 0 })
 }
 
-/** More projects than this have a button back to the top. */
-const maxWithoutBackToTop = 5
-
 export const FilteredProjects = (props: {
   /** Names the search to screen readers. */
   label: string
@@ -89,7 +86,7 @@ export const FilteredProjects = (props: {
           </ol>
         </>
       )}
-      {shown.length > maxWithoutBackToTop && (
+      {shown.length > 5 && (
         <span className={css.top}>
           <IconButton label={t('projects.backToTop')} icon={<ArrowUp />} onClick={backToTop} />
         </span>
