@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
@@ -121,6 +121,17 @@ test('an admin who is logged in is told to leave it to the right person', async 
   useSession.setState({ session: { kind: 'admin', user: ines } })
   renderScreen()
   expect(await screen.findByText(/You are already an admin/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/admin')
+})
+
+test('waits until it is known whether somebody is logged in', async () => {
+  useSession.setState({ session: { kind: 'checking', area: 'user', personId: 'maya' } })
+  const requests = renderScreen()
+  await waitFor(() => expect(bodies(requests, '/api/auth/invitations/check')).toHaveLength(1))
+  await act(() => new Promise((resolve) => void setTimeout(resolve)))
+  expect(screen.getByText('Checking the invitation')).toBeTruthy()
+  act(() => useSession.setState({ session: { kind: 'visitor' } }))
+  expect(await screen.findByLabelText('Full name')).toBeTruthy()
 })
 
 test('an invitation that cannot be checked can be checked again', async () => {

@@ -191,6 +191,22 @@ test('a refusal after progress is shown with its reason, and a connection that w
   )
 })
 
+test.each(['while the file is checked', 'before the whole file is sent for its import'])(
+  'nothing was imported if the connection is lost %s',
+  async (when) => {
+    const { dialog, respond } = await chooseFile()
+    await dialog.findByText(/percent uploaded/)
+    act(() => respond.sent(1))
+    if (when !== 'while the file is checked') {
+      act(() => respond(200, importPreview()))
+      await userEvent.click(await dialog.findByRole('button', { name: 'Import' }))
+      await dialog.findByText(/percent uploaded/)
+    }
+    act(() => respond.end())
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^Nothing was imported\./)
+  },
+)
+
 test('an import of a backup that is there says that nothing has changed', async () => {
   const { dialog, respond } = await chooseFile()
   await importChecked(dialog, respond)
@@ -298,7 +314,8 @@ test.for([
 })
 
 test('an import can be cancelled while it is sent', async () => {
-  const { dialog } = await chooseFile()
+  const { dialog, respond } = await chooseFile()
   await userEvent.click(await dialog.findByRole('button', { name: 'Cancel the import' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(respond.isAborted()).toBe(true)
 })

@@ -182,13 +182,15 @@ test('shows changes of others without a reload', async () => {
 })
 
 test('lists invitations, whom they are for and what became of them', async () => {
-  renderScreen()
+  const invitations = [open, used, { ...open, id: 'i3', state: 'void', link: null }]
+  renderScreen({ 'GET /api/admin/invitations': () => ({ success: true, invitations }) })
   const list = await screen.findByRole('list', { name: 'Invitations' })
   const rows = within(list).getAllByRole('listitem')
   expect(rows[0]?.textContent).toMatch(
     /As Viewer.*Rita of the jury.*rita@people\.example.*by Inés Duarte.*Open/,
   )
   expect(rows[1]?.textContent).toMatch(/As Reviewer.*Used.*by Samuel Adeyemi/)
+  expect(rows[2]?.textContent).toMatch(/Void.*the admin who sent it is no longer an owner/)
   expect(within(rows[1] ?? list).queryByRole('button')).toBeNull()
 })
 

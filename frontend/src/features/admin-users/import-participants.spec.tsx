@@ -98,6 +98,13 @@ test('a dialog cannot be closed while its import runs', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('a file is no longer sent once the dialog is closed during its check', async () => {
+  const { answer, onClose } = choose()
+  await press('Cancel')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(answer.isAborted()).toBe(true)
+})
+
 test('says why a file is refused, and takes another one', async () => {
   const { answer } = choose()
   answer(422, { success: false, code: 'invalid-fields', message: 'The file has no rows below the header.' })
