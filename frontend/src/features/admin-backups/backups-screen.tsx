@@ -128,7 +128,20 @@ export const BackupKeys = () => {
       </Banner>
       {view.data && (
         <div className={css.keys}>
-          <OwnKey fingerprint={view.data.own} />
+          <div className={css.key}>
+            <div>
+              <h3 className={css.name}>{t('adminBackups.ownKey')}</h3>
+              <Fingerprint of={view.data.own} />
+              <p className={css.detail}>{t('adminBackups.ownKeyText')}</p>
+            </div>
+            <CopyButton
+              size="small"
+              text={view.data.own}
+              copied={t('adminBackups.keyCopied')}
+              notCopied={t('adminBackups.keyNotCopied')}
+              aria-label={t('adminBackups.copyOwnKey')}
+            />
+          </div>
           <div>
             <h3 className={css.heading}>{t('adminBackups.acceptedKeys')}</h3>
             <p className={css.detail}>
@@ -154,23 +167,6 @@ export const BackupKeys = () => {
     </SectionCard>
   )
 }
-
-const OwnKey = ({ fingerprint }: { fingerprint: string }) => (
-  <div className={css.key}>
-    <div>
-      <h3 className={css.name}>{t('adminBackups.ownKey')}</h3>
-      <Fingerprint of={fingerprint} />
-      <p className={css.detail}>{t('adminBackups.ownKeyText')}</p>
-    </div>
-    <CopyButton
-      size="small"
-      text={fingerprint}
-      copied={t('adminBackups.keyCopied')}
-      notCopied={t('adminBackups.keyNotCopied')}
-      aria-label={t('adminBackups.copyOwnKey')}
-    />
-  </div>
-)
 
 const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: () => void }) => {
   const { fingerprint, name, acceptedAt, acceptedBy } = accepted

@@ -197,16 +197,7 @@ const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewPro
 
 const Report = ({ response, onClose }: { response: ImportResponse; onClose: () => void }) => {
   const { backup, wasThere, verification } = response
-  const facts = [
-    [t('common.events'), formatNumber(verification.events)],
-    [
-      t('adminBackups.writtenBy'),
-      t('adminBackups.writer', { version: verification.productVersion, format: verification.formatVersion }),
-    ],
-    [t('common.signature'), signatureText(verification)],
-    [t('adminBackups.finalHash'), verification.finalHash],
-    [t('common.leaderboard'), verification.digest],
-  ] as const
+  const { events, productVersion: version, formatVersion: format, finalHash, digest } = verification
   return (
     <>
       <Banner kind={wasThere ? 'info' : 'success'} live>
@@ -214,7 +205,16 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
       </Banner>
       <section>
         <h3 className={css.heading}>{t('adminBackups.verified')}</h3>
-        <DescriptionList className={css.facts} entries={facts} />
+        <DescriptionList
+          className={css.facts}
+          entries={[
+            [t('common.events'), formatNumber(events)],
+            [t('adminBackups.writtenBy'), t('adminBackups.writer', { version, format })],
+            [t('common.signature'), signatureText(verification)],
+            [t('adminBackups.finalHash'), finalHash],
+            [t('common.leaderboard'), digest],
+          ]}
+        />
       </section>
       <div className={css.actions}>
         <Link className={css.link} to={paths.admin.backup(backup._id)} onClick={onClose}>

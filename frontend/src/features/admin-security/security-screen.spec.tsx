@@ -74,6 +74,7 @@ test('says that the factors are loading, and offers another attempt if that fail
   mockServer(withState())
   await press('Try Again')
   expect((await card('Authenticator app')).getByText('Off')).toBeTruthy()
+  expect((await card('Passkeys')).getByText('Off')).toBeTruthy()
   expect(screen.getByText('You have no passkey yet.')).toBeTruthy()
   expect(screen.getByText('You get ten codes when you add your first second factor.')).toBeTruthy()
 })
@@ -195,6 +196,7 @@ test('a first passkey is added with a name and shows recovery codes; it is renam
   expect(codes.getByText('AAAA-BBBB')).toBeTruthy()
   await userEvent.click(codes.getByRole('button', { name: "I've saved them" }))
   const list = within(await screen.findByRole('list', { name: 'Your passkeys' }))
+  expect((await card('Passkeys')).getByText('On')).toBeTruthy()
   expect(list.getByRole('listitem').textContent).toMatch(/Laptop.*Added Nov 18, 2025.*Not used yet/)
   expect(requests.at(-1)?.body).toMatchObject({ name: 'Laptop', ceremony: 'of-the-passkey' })
 

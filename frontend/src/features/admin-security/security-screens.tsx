@@ -89,9 +89,8 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
   useEffect(holdChecks, [])
   const session = useSession((store) => store.session)
   const email = session.kind === 'admin' ? session.user.email : ''
-  const text = [t('adminSecurity.fileHead', { email, site: window.location.host }), '', ...codes, ''].join(
-    '\n',
-  )
+  const head = t('adminSecurity.fileHead', { email, site: window.location.host })
+  const text = [head, '', ...codes, ''].join('\n')
   return (
     <AlertDialog
       onClose={onClose}

@@ -110,6 +110,7 @@ test('a freeze that begins meanwhile closes the dialog of the other admin', asyn
   act(() => useCurrentDay.setState({ frozen: true }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('link', { name: 'Open the reveal' }).getAttribute('href')).toBe('/admin/reveal')
+  expect(screen.getByRole('status').textContent).toMatch(/has been frozen since [A-Z]/)
 })
 
 test('reveals without the ceremony after a confirmation, and shows a failure', async () => {

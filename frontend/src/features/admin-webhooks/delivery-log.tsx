@@ -98,7 +98,21 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
           <h3 className={css.label}>{t('common.attempts')}</h3>
           <ul className={layout.stack8}>
             {delivery.tries.map((one) => (
-              <Try key={one.at} one={one} />
+              <li key={one.at}>
+                <p className={css.facts}>
+                  <strong>{answerOf(one)}</strong>
+                  <Time at={one.at} exact="date-minute" />
+                  <span>{t('adminWebhooks.duration', { count: formatNumber(one.durationMs) })}</span>
+                </p>
+                {one.status !== null &&
+                  (one.response.trim() === '' ? (
+                    <p className={words.quiet}>{t('adminWebhooks.emptyResponse')}</p>
+                  ) : (
+                    <pre className={css.response} dir="auto">
+                      {one.response}
+                    </pre>
+                  ))}
+              </li>
             ))}
           </ul>
         </>
@@ -128,24 +142,6 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
     </div>
   )
 }
-
-const Try = ({ one }: { one: DeliveryTry }) => (
-  <li>
-    <p className={css.facts}>
-      <strong>{answerOf(one)}</strong>
-      <Time at={one.at} exact="date-minute" />
-      <span>{t('adminWebhooks.duration', { count: formatNumber(one.durationMs) })}</span>
-    </p>
-    {one.status !== null &&
-      (one.response.trim() === '' ? (
-        <p className={words.quiet}>{t('adminWebhooks.emptyResponse')}</p>
-      ) : (
-        <pre className={css.response} dir="auto">
-          {one.response}
-        </pre>
-      ))}
-  </li>
-)
 
 /** Why a try has no answer. */
 const errorLabels: Readonly<Record<NonNullable<DeliveryTry['error']>, string>> = {

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { download, saveFile, formatBytes } from '../http/download.ts'
 import { RequestFailed } from '../http/request-failed.ts'
-import { Allowed } from '../team/permissions.tsx'
+import { useMay } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { t } from '../i18n/t.ts'
@@ -29,13 +29,8 @@ type ExportButtonsProps = {
   namesKind?: boolean
 }
 
-export const ExportButtons = (props: ExportButtonsProps) => (
-  <Allowed to="export-data">
-    <Formats {...props} />
-  </Allowed>
-)
-
-const Formats = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) => {
+export const ExportButtons = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) => {
+  const mayExport = useMay('export-data')
   const [running, setRunning] = useState<Format>()
   const save = async (format: Format) => {
     setRunning(format)
@@ -60,6 +55,7 @@ const Formats = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) =>
   }
   const labelOf = (format: string) =>
     namesKind ? t('exports.exportKindAs', { kind, format }) : t('exports.exportAs', { format })
+  if (!mayExport) return null
   return (
     <span className={layout.cluster8}>
       {formats.map((format) => (

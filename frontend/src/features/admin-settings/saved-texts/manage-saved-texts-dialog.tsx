@@ -5,9 +5,9 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import type { NewerSavedText } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { RequestFailed, isNotFound } from '../../../shared/http/request-failed.ts'
+import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { request } from '../../../shared/http/http.ts'
-import { useLiveData } from '../../../shared/live/live-data.ts'
+import { untilGone, useLiveData } from '../../../shared/live/live-data.ts'
 import { SavedTextDialog, TextOfOther } from '../../../shared/saved-texts/saved-text-dialog.tsx'
 import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-field.tsx'
 import { allSavedTexts, findSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
@@ -29,12 +29,13 @@ const noTexts: readonly SavedText[] = []
 export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => {
   const [kind, setKind] = useState<SavedTextKind>('rejection')
   const [search, setSearch] = useState('')
-  const [task, setTask] = useState<{ edit: SavedText } | { delete: SavedText } | 'add'>()
+  /** The form of a text, or of a new one. */
+  const [form, setForm] = useState<{ edited?: SavedText }>()
+  const [deleted, setDeleted] = useState<SavedText>()
   const texts = useLiveData(allSavedTexts).data?.savedTexts ?? noTexts
   const found = findSavedTexts(texts, kind, search)
   const countOf = (counted: SavedTextKind) => texts.filter((text) => text.kind === counted).length
   const isFull = countOf(kind) >= maxSavedTexts
-  const endTask = () => setTask(undefined)
   return (
     <Dialog
       onClose={onClose}
@@ -57,17 +58,18 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
           <Button
             icon={<Plus />}
             disabled={isFull}
-            reason={isFull ? t('adminSettings.savedTextsFull', { count: maxSavedTexts }) : undefined}
-            onClick={() => setTask('add')}
+            reason={t('adminSettings.savedTextsFull', { count: maxSavedTexts })}
+            onClick={() => setForm({})}
           >
             {t('adminSettings.addSavedText')}
           </Button>
         </Allowed>
       </div>
-      {countOf(kind) > 0 && (
+      {countOf(kind) === 0 ? (
+        <p className={words.soft}>{t('adminSettings.noneOfKind', { kind })}</p>
+      ) : (
         <SearchField label={t('adminSettings.searchSavedTexts')} value={search} onValueChange={setSearch} />
       )}
-      {countOf(kind) === 0 && <p className={words.soft}>{t('adminSettings.noneOfKind', { kind })}</p>}
       {countOf(kind) > 0 && found.length === 0 && (
         <NoMatches compact title={t('adminSettings.noSavedTextMatches')} onClear={() => setSearch('')} />
       )}
@@ -80,30 +82,27 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
                 <PlainIconButton
                   label={t('adminSettings.editNamed', { title: saved.title })}
                   icon={<Pencil />}
-                  onClick={() => setTask({ edit: saved })}
+                  onClick={() => setForm({ edited: saved })}
                 />
                 <PlainIconButton
                   label={t('adminSettings.deleteNamed', { title: saved.title })}
                   icon={<Trash2 />}
-                  onClick={() => setTask({ delete: saved })}
+                  onClick={() => setDeleted(saved)}
                 />
               </span>
             </Allowed>
           </li>
         ))}
       </ul>
-      {task === 'add' && <SavedTextDialog kind={kind} initial={{ title: '', text: '' }} onClose={endTask} />}
-      {typeof task === 'object' && 'edit' in task && (
+      {form && (
         <SavedTextDialog
-          kind={task.edit.kind}
-          initial={{ title: task.edit.title, text: task.edit.text }}
-          edited={task.edit}
-          onClose={endTask}
+          {...form}
+          kind={kind}
+          initial={{ title: form.edited?.title ?? '', text: form.edited?.text ?? '' }}
+          onClose={() => setForm(undefined)}
         />
       )}
-      {typeof task === 'object' && 'delete' in task && (
-        <DeleteSavedTextDialog saved={task.delete} onClose={endTask} />
-      )}
+      {deleted && <DeleteSavedTextDialog saved={deleted} onClose={() => setDeleted(undefined)} />}
     </Dialog>
   )
 }
@@ -115,14 +114,13 @@ const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: 
     try {
       const params = { savedTextId: saved.id }
       const body = { version: newer?.version ?? saved.version }
-      await allSavedTexts.after(request('DELETE', '/api/admin/saved-texts/:savedTextId', { params, body }))
+      const deletion = request('DELETE', '/api/admin/saved-texts/:savedTextId', { params, body })
+      await allSavedTexts.after(untilGone(deletion))
+      onClose()
     } catch (error) {
-      const change = error instanceof RequestFailed ? error.newerText : undefined
-      if (change) return setNewer(change)
-      // Another admin may have been first.
-      if (!isNotFound(error)) throw error
+      if (!(error instanceof RequestFailed && error.newerText)) throw error
+      setNewer(error.newerText)
     }
-    onClose()
   }
   return (
     <RequestDialog
