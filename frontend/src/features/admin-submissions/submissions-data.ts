@@ -219,11 +219,10 @@ export function reconcile(
   const added = page.filter((project) => !previousStatusById.has(project._id))
   const last = remaining.at(-1)
   const isArrival = (project: ProjectCard) => last !== undefined && compare[sort](project, last) < 0
+  const changed = remaining.filter(({ _id, status }) => previousStatusById.get(_id) !== status)
   return {
     projects: [...remaining, ...added.filter((project) => !isArrival(project))],
     arrivals: added.filter(isArrival),
-    recentlyChanged: remaining
-      .filter((project) => previousStatusById.get(project._id) !== project.status)
-      .map((project) => project._id),
+    recentlyChanged: changed.map(({ _id }) => _id),
   }
 }

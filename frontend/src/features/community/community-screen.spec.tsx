@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import {
   communityResponse,
@@ -221,6 +221,29 @@ test('shows the members with role, submissions and rank', async () => {
     expect.stringMatching(/^MLMaya LindgrenYou@mayaParticipant191Nov 1, 2025$/),
     expect.stringMatching(/^IDInés Duarte@inesAdmin0–Nov 1, 2025$/),
   ])
+})
+
+test('a member who has joined appears, and other activities load no members', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  let people = [member('maya', 'Maya Lindgren')]
+  const { requests } = renderScreen(
+    { 'GET /api/community/members': () => membersResponse(people) },
+    '/community?tab=members',
+  )
+  const table = within(await screen.findByRole('table', { name: 'Members' }))
+  await vi.dynamicImportSettled()
+  cancelResync()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  people = [member('kenji', 'Kenji Sato'), ...people]
+  const loads = () => requests.filter(({ path }) => path === '/api/community/members').length
+  const before = loads()
+  await receive([submitted(11)], '11')
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(loads()).toBe(before)
+  await receive([joined(12)], '12')
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(table.getByText('Kenji Sato')).toBeTruthy()
 })
 
 test('searches members on the server, continues while it found too few, and clears the search', async () => {

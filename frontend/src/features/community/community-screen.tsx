@@ -281,12 +281,9 @@ const allMembers = liveData<ResponseOf<Endpoint<'GET', '/api/community/members'>
     idOf: ({ id }) => id,
   }),
   messages: {
-    activity: {
-      sequence: () => 'activity',
-      change: (members, { items }, reload) => {
-        if (items.some(({ what }) => what === 'joined')) reload()
-        return members
-      },
+    activity: (members, { items }, reload) => {
+      if (items.some(({ what }) => what === 'joined')) reload()
+      return members
     },
   },
 })
