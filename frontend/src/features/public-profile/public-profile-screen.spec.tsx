@@ -124,8 +124,10 @@ test('rank and points follow the leaderboard at once', async () => {
   const { profileRequests } = renderScreen()
   await screen.findByText('of 5')
   const row = { ...boardRows.kenji, rank: 2, totalPoints: 142.5, projectsSubmitted: 4 }
-  await emitFromServer('leaderboard.changed', leaderboardUpdate([row]))
+  const update = leaderboardUpdate([row])
+  await emitFromServer('leaderboard.changed', { ...update, totals: { ...update.totals, totalUsers: 6 } })
   expect(await screen.findByText('142.5')).toBeDefined()
+  expect(screen.getByText('of 6')).toBeDefined()
   expect(profileRequests()).toHaveLength(1)
 })
 
@@ -155,8 +157,9 @@ test('a user who does not take part has no figures and no empty projects', async
 })
 
 test('a participant without a project has an empty list', async () => {
-  renderScreen(() => ({ ...nobody, standing: kenji.standing }))
+  renderScreen(() => ({ ...nobody, standing: kenji.standing && { ...kenji.standing, rank: null } }))
   expect(await screen.findByText('Nothing submitted yet.')).toBeDefined()
+  expect(screen.queryByText('of 5')).toBeNull()
 })
 
 test('of many projects the first six are shown, and the others on request', async () => {

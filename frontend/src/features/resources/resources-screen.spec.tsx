@@ -89,6 +89,12 @@ test('searches when typing pauses, says that nothing matches, and clears the sea
   expect(url()).toBe('')
 })
 
+test('a search without a match says so, also to somebody without bookmarks', async () => {
+  renderScreen(accountWith(), '/resources?category=design&search=kubernetes')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Bookmarks 0' })).toBeTruthy())
+  expect(screen.getByText('No resource matches')).toBeTruthy()
+})
+
 test('adds and removes bookmarks of the account', async () => {
   const { requests } = renderScreen()
   await loaded()
