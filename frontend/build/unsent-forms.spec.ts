@@ -24,7 +24,7 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/admin-webhooks/webhook-dialog.tsx': 'has an address that may contain a secret',
   'features/profile/account/account-forms.tsx': secret,
   'shared/account/account-fields.tsx': secret,
-  'shared/second-step/second-step-form.tsx': secret,
+  'shared/second-step/second-factors.tsx': secret,
 }
 
 /** Makes a form with the options that its users give it. */

@@ -35,7 +35,7 @@ import {
   textIn,
 } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
-import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
+import { SecondStepForm } from '../../shared/second-step/second-factors.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/brand/logo.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button.tsx'

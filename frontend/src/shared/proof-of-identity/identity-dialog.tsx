@@ -2,8 +2,13 @@
 // opens when it knows how, so that it begins with the field.
 
 import { useState } from 'react'
-import { answerWithPasskey, PasskeyButton, hasPasskeys, ownTwoFactor } from '../second-step/passkeys.tsx'
-import { ProofForm } from '../second-step/second-step-form.tsx'
+import {
+  answerWithPasskey,
+  hasPasskeys,
+  ownTwoFactor,
+  PasskeyButton,
+  ProofForm,
+} from '../second-step/second-factors.tsx'
 import { request } from '../http/http.ts'
 import { Loaded } from '../ui/feedback/states.tsx'
 import { useLiveData } from '../live/live-data.ts'

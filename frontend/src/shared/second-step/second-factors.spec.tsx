@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
-import { SecondStepForm } from './second-step-form.tsx'
+import { SecondStepForm } from './second-factors.tsx'
 
 const startAuthentication = vi.hoisted(() => vi.fn<(options: object) => Promise<object>>())
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
