@@ -130,7 +130,7 @@ test('waits until it is known whether somebody is logged in', async () => {
   await waitFor(() => expect(bodies(requests, '/api/auth/invitations/check')).toHaveLength(1))
   await act(() => new Promise((resolve) => void setTimeout(resolve)))
   expect(screen.getByText('Checking the invitation')).toBeTruthy()
-  act(() => useSession.setState({ session: { kind: 'visitor' } }))
+  act(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   expect(await screen.findByLabelText('Full name')).toBeTruthy()
 })
 
