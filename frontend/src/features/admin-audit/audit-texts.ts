@@ -101,7 +101,8 @@ export function formatValue(
   // The reason of a conflict is one of a few; that of a rejection is a text.
   const isWord = wordFields.has(field) || (field === 'reason' && action === 'conflict-declared')
   if (isWord) return words[value] ?? value
-  if (isIsoTime(value)) return formatDateWithClockTime(Date.parse(value))
+  const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(value)
+  if (isTime) return formatDateWithClockTime(Date.parse(value))
   // The stand-in for a name, such as that of a deleted account, is a text in the sentence of the entry.
   const standIn = textIn(text, field)
   return standIn?.message === value ? serverText({ message: value, text: standIn }) : value
@@ -114,10 +115,6 @@ function textIn(sentence: AuditEntry['text'], name: string): Text | undefined {
   if (typeof value === 'object' && 'message' in value) return value
   return typeof said === 'object' && 'message' in said ? textIn(said, name) : undefined
 }
-
-/** Whether a value of an entry is a time (ISO). */
-const isIsoTime = (value: AuditRecord[string]): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(value)
 
 /** Returns what an entry says, in the language of this page, with its times as screens show them. */
 export function summaryText({ summary, text }: Pick<AuditEntry, 'summary' | 'text'>): string {

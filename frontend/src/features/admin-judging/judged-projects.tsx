@@ -93,14 +93,10 @@ const ListedProject = ({ projectId, projectName, day, participant, spread, ratin
   )
 }
 
-type ProjectNameProps = {
-  project: Pick<CalibrationProject, 'projectId' | 'projectName' | 'day' | 'participant'> &
-    Partial<Pick<CalibrationProject, 'state'>>
-}
-
 /** A project in a table, with a link to its rating, its day and its participant. */
-export const ProjectName = ({ project }: ProjectNameProps) => {
-  const { projectId, projectName, day, participant, state = 'rateable' } = project
+export const ProjectName = ({ project }: { project: JudgedProject | CalibrationProject }) => {
+  const { projectId, projectName, day, participant } = project
+  const state = 'state' in project ? project.state : 'rateable'
   const name = formatName(projectName) || t('common.project')
   const nameOf = useNameOf()
   return (

@@ -117,10 +117,8 @@ const HowCard = () => (
 const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging: JudgingResponse }) => {
   const total = coverage.reduce((sum, count) => sum + count, 0)
   const label = t('adminJudging.coverageDone', { done: coverage.at(-1) ?? 0, total, wanted: wantedRatings })
-  const nameOf = (ratings: number) =>
-    t(ratings < wantedRatings ? 'adminJudging.ratingsCount' : 'adminJudging.ratingsOrMore', {
-      count: ratings,
-    })
+  const nameOf = (count: number) =>
+    t(count < wantedRatings ? 'adminJudging.ratingsCount' : 'adminJudging.ratingsOrMore', { count })
   return (
     <SectionCard id="judging-coverage" title={t('adminJudging.coverage')} className={css.card}>
       {total === 0 ? (

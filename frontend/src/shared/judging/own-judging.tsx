@@ -45,9 +45,7 @@ export const useConflictWith = (participant: string): OwnConflict | undefined =>
 
 /** Returns how many of the wanted ratings a project has, as text. */
 export const formatRatingsOfWanted = (count: number, wanted: number): string =>
-  count > wanted
-    ? t('judging.ratingsAboveWanted', { count, wanted })
-    : t('judging.ratingsOfWanted', { count, wanted })
+  t(count > wanted ? 'judging.ratingsAboveWanted' : 'judging.ratingsOfWanted', { count, wanted })
 
 type ConflictNoteProps = { user: ProjectCard['user']; conflict: Omit<OwnConflict, 'participant'> }
 
