@@ -23,7 +23,7 @@ import { loadFallback, type Fallback, cacheShownBoard, leaderboard } from './lea
 import { BoardHeader } from './header/board-header.tsx'
 import { rowClasses, useBoardRow } from './list/board-row.tsx'
 import { LiveBoardTable } from './list/board-table.tsx'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useToday } from '../../shared/challenge/current-day.ts'
 import { boardHistory } from '../../shared/leaderboard/live-board.ts'
 import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -124,7 +124,7 @@ const daysShown = 10
 const RankHistoryCard = ({ board }: { board: Board }) => {
   const { lastPastDay, goTo } = usePastDay()
   const view = useLiveData(boardHistory)
-  const { day, started } = useCurrentDay()
+  const today = useToday()
   return (
     <SectionCard title={t('leaderboard.rankOverTime')} end={t('leaderboard.topTen')} padding="medium">
       <div className={css.picture}>
@@ -137,9 +137,9 @@ const RankHistoryCard = ({ board }: { board: Board }) => {
             </button>
           </p>
         )}
-        {view.data && <HistoryChart history={view.data} board={board} day={started ? day : 0} />}
+        {view.data && <HistoryChart history={view.data} {...{ board, today }} />}
       </div>
-      {started && day > 1 && (
+      {today > 1 && (
         <p className={css.past}>
           <Link to={paths.replay} className={layout.nextLink}>
             {t('common.replay')}
@@ -154,24 +154,17 @@ const RankHistoryCard = ({ board }: { board: Board }) => {
   )
 }
 
-/** `day`: the current one; 0 before the start, because the dates of the history are not days of the challenge then. */
-const HistoryChart = (props: { history: BoardHistoryResponse; board: Board; day: number }) => {
-  const { history, board, day } = props
-  const count = Math.min(daysShown, history.dates.length, day)
-  if (count < 2) return <p className={css.quiet}>{t('leaderboard.linesFromDay2')}</p>
-  const days = Array.from({ length: count }, (_, index) => day - count + 1 + index)
-  return <RankOverTime days={days} people={rankHistories(history, board, count)} />
-}
+type HistoryChartProps = { history: BoardHistoryResponse; board: Board; today: number }
 
-/** Returns the ranks of each participant on the last `count` days. Today's rank comes from the board. */
-function rankHistories(
-  { lines }: BoardHistoryResponse,
-  { rows, topThree }: Pick<Board, 'rows' | 'topThree'>,
-  count: number,
-) {
-  const ranksById = new Map([...topThree, ...rows].map((row) => [row.id, row.rank]))
-  return lines.map((line) => {
+/** Before the start, when no day is today, the dates of the history are not days of the challenge. */
+const HistoryChart = ({ history: { dates, lines }, board, today }: HistoryChartProps) => {
+  const count = Math.min(daysShown, dates.length, today)
+  if (count < 2) return <p className={css.quiet}>{t('leaderboard.linesFromDay2')}</p>
+  const days = Array.from({ length: count }, (_, index) => today - count + 1 + index)
+  const ranksById = new Map([...board.topThree, ...board.rows].map((row) => [row.id, row.rank]))
+  const people = lines.map((line) => {
     const { id, isCurrentUser, ranks } = line
+    // Today's rank comes from the board.
     const currentRank = ranksById.get(id) ?? ranks.at(-1) ?? null
     return {
       id,
@@ -181,4 +174,5 @@ function rankHistories(
       isLeader: currentRank === 1 && !isCurrentUser,
     }
   })
+  return <RankOverTime days={days} people={people} />
 }
