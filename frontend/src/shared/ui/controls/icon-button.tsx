@@ -16,19 +16,12 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 }
 
 /** Without a tooltip: for dialogs, where Escape closes the dialog rather than a tooltip, and for the landing page, which loads none. */
-export const PlainIconButton = ({
-  label,
-  icon,
-  kind = 'quiet',
-  badge = 0,
-  className,
-  ...rest
-}: IconButtonProps) => (
+export const PlainIconButton = ({ label, icon, kind = 'quiet', badge = 0, ...rest }: IconButtonProps) => (
   <button
     type="button"
     {...rest}
     aria-label={label}
-    className={classNames(buttonClass({ kind }), css.iconButton, className)}
+    className={classNames(buttonClass({ kind }), css.iconButton, rest.className)}
   >
     {icon}
     {badge > 0 && (

@@ -63,13 +63,7 @@ type SortGroupProps<Sort extends string> = {
 }
 
 /** Sorts a list without column headers, ascending first; pressing the active button again reverses the order. */
-export const SortGroup = <Sort extends string>({
-  label,
-  labels,
-  sort,
-  order,
-  onChange,
-}: SortGroupProps<Sort>) => {
+export const SortGroup = <Sort extends string>({ labels, sort, order, ...props }: SortGroupProps<Sort>) => {
   const Arrow = order === 'asc' ? ArrowUp : ArrowDown
   const orderMark = (
     <>
@@ -83,11 +77,11 @@ export const SortGroup = <Sort extends string>({
   const sorts = Object.keys(labels) as Sort[]
   return (
     <FilterGroup
-      label={label}
+      label={props.label}
       value={sort}
       options={sorts.map((value) => ({ value, label: labels[value], end: value === sort && orderMark }))}
       onValueChange={(value) =>
-        onChange({ sort: value, order: value === sort && order === 'asc' ? 'desc' : 'asc' })
+        props.onChange({ sort: value, order: value === sort && order === 'asc' ? 'desc' : 'asc' })
       }
     >
       <span className={hidden.visuallyHidden} role="status">

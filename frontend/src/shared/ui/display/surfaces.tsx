@@ -75,16 +75,8 @@ type SectionCardProps = Omit<CardProps, 'as' | 'title'> &
   }
 
 /** A section of a screen: a card that begins with its title. */
-export const SectionCard = ({
-  title,
-  icon,
-  end,
-  id,
-  padding = 'large',
-  children,
-  ...rest
-}: SectionCardProps) => (
-  <Card {...rest} {...(id && { 'aria-labelledby': id })} as="section" padding={padding}>
+export const SectionCard = ({ title, icon, end, id, children, ...rest }: SectionCardProps) => (
+  <Card padding="large" {...rest} {...(id && { 'aria-labelledby': id })} as="section">
     <CardTitle {...{ id, icon, end }}>{title}</CardTitle>
     {children}
   </Card>
@@ -112,16 +104,7 @@ const icons = {
   danger: <CircleAlert />,
 }
 
-export const Banner = ({
-  kind,
-  title,
-  icon = icons[kind],
-  action,
-  button,
-  link,
-  live,
-  children,
-}: BannerProps) =>
+export const Banner = ({ kind, title, icon = icons[kind], live, children, ...end }: BannerProps) =>
   children !== undefined &&
   children !== false && (
     <div
@@ -135,9 +118,9 @@ export const Banner = ({
         {title && <strong>{title} </strong>}
         <span className={layout.contents}>{children}</span>
       </div>
-      {action}
-      {button && <Button size="small" {...button} />}
-      {link && <ButtonLink size="small" {...link} />}
+      {end.action}
+      {end.button && <Button size="small" {...end.button} />}
+      {end.link && <ButtonLink size="small" {...end.link} />}
     </div>
   )
 

@@ -1,6 +1,7 @@
 // A search field with a list of options: its state, keys and attributes, and the parts of the list.
 
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './combo-box.module.css'
 
@@ -95,32 +96,19 @@ const pageStep = 8
  */
 export const indexAfterKey = (key: string, count: number, active: number): number | undefined => {
   const last = count - 1
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(active + 1, last)
-    case 'ArrowUp':
-      return active < 0 ? last : Math.max(active - 1, 0)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    case 'PageDown':
-      return Math.min(active + pageStep, last)
-    case 'PageUp':
-      return Math.max(active - pageStep, 0)
-    default:
-      return undefined
+  const targets: Record<string, number> = {
+    ArrowDown: Math.min(active + 1, last),
+    ArrowUp: active < 0 ? last : Math.max(active - 1, 0),
+    Home: 0,
+    End: last,
+    PageDown: Math.min(active + pageStep, last),
+    PageUp: Math.max(active - pageStep, 0),
   }
+  return targets[key]
 }
 
 /** The popup of a combobox. Its parent sets the maximum width and height. */
-export const ComboPopup = ({
-  className,
-  children,
-}: {
-  className?: string | undefined
-  children: ReactNode
-}) => (
+export const ComboPopup = ({ className, children }: ComponentProps<'div'>) => (
   <div
     className={classNames(css.popup, className)}
     role="presentation"
