@@ -78,7 +78,7 @@ const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
 
 /** Play, pause, a slider over the days, and the figures of the shown day. */
 const ReplayControls = ({ replay, lastDay }: { replay: ReturnType<typeof useReplay>; lastDay: number }) => {
-  const { day, board, isPlaying, goTo } = replay
+  const { day, view, board, isPlaying, goTo } = replay
   const { startsAt, timeZone } = useCurrentDay()
   return (
     <Card as="section" aria-label={t('replay.replay')}>
@@ -107,7 +107,7 @@ const ReplayControls = ({ replay, lastDay }: { replay: ReturnType<typeof useRepl
         >
           {t(isPlaying ? 'replay.pause' : 'replay.play')}
         </Button>
-        <DayStepper day={day} lastDay={lastDay} leader={board?.data[0]?.name} onDay={goTo} />
+        <DayStepper day={day} lastDay={lastDay} leader={view.data?.data[0]?.name} onDay={goTo} />
         <ShareButton title={t('common.leaderboardOfDay', { day })} path={paths.replayOfDay(day)} />
       </div>
     </Card>
