@@ -41,6 +41,8 @@ test('a code of the app completes the login, with or without spaces', async () =
     'numeric',
     true,
   ])
+  const others = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(others).toEqual(['Log in', 'Use a recovery code', 'Back to the password'])
   await userEvent.type(field, '123 456{Enter}')
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
   expect(requests.at(-1)?.body).toEqual({ token: 'of-the-step', code: '123456' })
