@@ -47,11 +47,10 @@ export async function download(
   })
   const received = response.body?.pipeThrough(counter, signal && { signal })
   const content = await new Response(received).blob().catch(fail)
-  return new File([content], suggestedName(response) ?? fallbackName, { type })
+  const disposition = response.headers.get('Content-Disposition') ?? ''
+  const [, name = fallbackName] = /filename="([^"/\\]+)"/.exec(disposition) ?? []
+  return new File([content], name, { type })
 }
-
-const suggestedName = (response: Response): string | undefined =>
-  /filename="([^"/\\]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
 
 /** How long the browser may take to read the file, in milliseconds. Its object URL is revoked afterwards. */
 const readMs = 60_000

@@ -1,10 +1,7 @@
 /** Where in the log something is. The server starts a new epoch when its log was put back to an older copy. */
 export type LogPosition = { position: string; epoch?: string | undefined }
 
-/**
- * Whether a position is later in the log than another one of the same epoch. Positions are decimal text, which may exceed a
- * safe integer.
- */
+/** Whether a position is later in the log than another one of the same epoch. Positions are decimal text, which may exceed a safe integer. */
 export const isAfter = (position: LogPosition, other: LogPosition): boolean =>
   !isOtherEpoch(position, other) && BigInt(position.position) > BigInt(other.position)
 

@@ -59,10 +59,7 @@ const reconnectDelays = [1000, 2000, 4000, 8000, 15_000]
 /** After a restart, clients reconnect at random moments within this time, in milliseconds, so that not all load at once. */
 const jitterMs = 4000
 
-/**
- * Returns the delay before the next attempt to reconnect, in milliseconds. `failedAttempts` is 0 after the first failure. `jitter` (0 to 1)
- * spreads the clients.
- */
+/** Returns the delay before the next attempt to reconnect, in milliseconds. `failedAttempts`: 0 after the first failure; `jitter`: 0 to 1. */
 export const reconnectDelay = (failedAttempts: number, jitter: number): number =>
   (reconnectDelays[failedAttempts] ?? 15_000) + Math.round(jitter * jitterMs)
 
@@ -72,9 +69,6 @@ export const resyncDelay = (jitter: number): number => 1000 + Math.round(jitter 
 /** Delays before a failed resync is repeated, in milliseconds; the last one repeats. */
 const resyncRetryDelays = [2000, 4000, 8000, 15_000, 30_000]
 
-/**
- * Returns the delay before a failed resync is repeated, in milliseconds. `failedAttempts` is 1 after the first failure. `jitter` (0 to 1)
- * spreads the clients.
- */
+/** Returns the delay before a failed resync is repeated, in milliseconds. `failedAttempts`: 1 after the first failure; `jitter`: 0 to 1. */
 export const resyncRetryDelay = (failedAttempts: number, jitter: number): number =>
   (resyncRetryDelays[failedAttempts - 1] ?? 30_000) + Math.round(jitter * jitterMs)
