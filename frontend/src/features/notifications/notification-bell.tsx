@@ -20,7 +20,12 @@ export const NotificationBell = () => {
   const [shown, setShown] = useState<'latest' | 'all'>()
   const buttonRef = useRef<HTMLButtonElement>(null)
   const unread = useStore(ownNotifications.at(), ({ data }) => data?.unread ?? 0)
-  useReadOpenedProject()
+  const { pathname, key } = useLocation()
+  const isReady = useStore(ownNotifications.at(), ({ data }) => data !== undefined)
+  useEffect(() => {
+    // The page is the first of this visit: it was opened from a push message or another link to it.
+    if (isReady && key === 'default') markProjectAsRead(pathname)
+  }, [isReady, key, pathname])
   return (
     <>
       <IconButton
@@ -42,13 +47,4 @@ export const NotificationBell = () => {
       )}
     </>
   )
-}
-
-/** A project whose page is the first of this visit was opened from a push message or another link to it: its notifications are read. */
-function useReadOpenedProject() {
-  const { pathname, key } = useLocation()
-  const isReady = useStore(ownNotifications.at(), ({ data }) => data !== undefined)
-  useEffect(() => {
-    if (isReady && key === 'default') markProjectAsRead(pathname)
-  }, [isReady, key, pathname])
 }

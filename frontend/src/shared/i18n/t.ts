@@ -138,12 +138,8 @@ type KeyIn<Source extends Groups> = {
 }[keyof Source & string]
 
 type RichKey<Source extends Groups> = {
-  [Group in keyof Source & string]: `${Group}.${RichKeyIn<Source[Group]> & string}`
-}[keyof Source & string]
-
-type RichKeyIn<Messages> = {
-  [Key in keyof Messages]: Messages[Key] extends `${string}</${string}` ? Key : never
-}[keyof Messages]
+  [Key in KeyIn<Source>]: MessageOf<Source, Key> extends `${string}</${string}` ? Key : never
+}[KeyIn<Source>]
 
 type MessageOf<Source extends Groups, Key> = Key extends `${infer Group}.${infer Name}`
   ? Source[Group][Name] extends infer Message extends string
