@@ -11,6 +11,8 @@ import {
   boardResponse,
   leaderboardUpdate,
   leilaThird,
+  maya,
+  meResponse,
   ownProject,
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
@@ -50,12 +52,37 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
+test('the tile of the leaderboard says that the user does not take part in it', async () => {
+  renderDashboard({
+    'GET /api/leaderboard/leaderboard': () => ({ ...boardResponse(), you: null, excluded: true }),
+    'GET /api/auth/me': () => {
+      const response = meResponse(maya)
+      return { ...response, stats: { ...response.stats, rank: null } }
+    },
+  })
+  expect(await screen.findByText('Not ranked: excluded by the organizers')).toBeDefined()
+})
+
+test('the route has the days of submissions that the leaderboard lacks', async () => {
+  renderDashboard({
+    'GET /api/leaderboard/leaderboard': () => ({ ...boardResponse(), you: null }),
+    'GET /api/projects/my-projects': () => ({
+      success: true,
+      projects: [ownProject(17, 'approved')],
+      counts: { all: 1, submitted: 0, approved: 1, rejected: 0 },
+    }),
+  })
+  const [route] = await screen.findAllByLabelText(/^30 days of /)
+  expect(route?.getAttribute('aria-label')).toMatch(/: 1 submitted/)
+})
+
 test('says no day and no progress while the current day is unknown', async () => {
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: false })
   renderDashboard({})
   expect(await screen.findAllByRole('link')).not.toEqual([])
   expect(screen.getByRole('heading', { name: /Welcome back/ })).toBeDefined()
   expect(screen.queryByText(/^(Brief of )?day 1( is .*)?$/i)).toBeNull()
+  expect(screen.queryByText(/^The challenge hasn't started/)).toBeNull()
   for (const label of ['Completed', 'Remaining', 'Total progress'])
     expect(screen.getByText(label).parentElement?.textContent).toBe(`${label}Not available`)
   const targets = screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))

@@ -164,6 +164,13 @@ test('shows the averages as a chart with a table, as bars, and how the ratings s
   expect(screen.getByRole('cell', { name: '4.5' })).toBeDefined()
 })
 
+test('names no strongest criterion if all have the same average', async () => {
+  const averages = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: null }
+  renderScreen({ 'GET /api/ratings/project/:id': () => ({ ...ratingsOf([official]), averages }) })
+  expect(await screen.findByText('Not rated: Usability.')).toBeDefined()
+  expect(screen.queryByText('Strongest:')).toBeNull()
+})
+
 test('shows half a star from x.5', async () => {
   renderScreen({
     'GET /api/ratings/project/:id': () => ({ ...ratingsOf([official]), averageRating: 3.5 }),

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
+import { cancelResync } from '../../shared/live/resync.ts'
 import {
   comment,
   commentsResponse,
@@ -112,6 +113,22 @@ test('ratings, likes and comments of others appear without a request', async () 
   })
   expect(screen.queryByText('Works on my phone.')).toBeNull()
   expect(requests).toHaveLength(before)
+})
+
+test.each([
+  ['is shown again', {}, { shown: 'c1' }],
+  ['this user may see although it was hidden', { mayRemove: true }, { removed: 'c1' }],
+])('a comment that %s is loaded', async (_, own, change) => {
+  let response = commentsResponse([{ ...comment, ...own }])
+  renderProject({ 'GET /api/projects/:id/comments': () => response })
+  await screen.findByText('Works on my phone.')
+  // The resync after the first connection would load it as well.
+  cancelResync()
+  vi.mocked(Math.random).mockReturnValue(0)
+  response = { ...commentsResponse([{ ...comment, text: 'Works on my tablet.' }]), position: '14' }
+  const items = [{ projectId: pulse._id, comments: 1, ...change }]
+  await emitFromServer('project.commented', { ...stamp, position: '14', items })
+  expect(await screen.findByText('Works on my tablet.', {}, { timeout: 2_000 })).toBeDefined()
 })
 
 test('ignores messages about other projects', async () => {
