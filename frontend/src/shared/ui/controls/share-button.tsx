@@ -44,15 +44,11 @@ async function share(title: string, path: string): Promise<void> {
 
 type Words = { copied: string; notCopied: string }
 
-export const CopyButton = ({
-  text,
-  copied,
-  notCopied,
-  children = t('common.copy'),
-  ...button
-}: ComponentProps<typeof Button> & Words & { text: string }) => (
+type CopyButtonProps = ComponentProps<typeof Button> & Words & { text: string }
+
+export const CopyButton = ({ text, copied, notCopied, ...button }: CopyButtonProps) => (
   <Button icon={<Copy />} {...button} onClick={() => void copyText(text, { copied, notCopied })}>
-    {children}
+    {button.children ?? t('common.copy')}
   </Button>
 )
 

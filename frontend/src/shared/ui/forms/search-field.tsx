@@ -2,21 +2,13 @@
 
 import { useRef, type ComponentProps } from 'react'
 import { Search, X } from 'lucide-react'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import { KeyHint } from '../display/surfaces.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 
-export const SearchField = ({
-  label,
-  value,
-  onValueChange,
-  shortcut,
-  labelHidden = true,
-  placeholder = label,
-  combobox,
-  ...rest
-}: {
+type SearchFieldProps = Pick<FieldProps, 'id' | 'name' | 'placeholder'> & {
+  /** Default of the placeholder, too. */
   label: string
   /** Default: true. */
   labelHidden?: boolean | undefined
@@ -24,12 +16,11 @@ export const SearchField = ({
   onValueChange: (value: string) => void
   /** A keyboard shortcut to this field, shown at its end while it is empty. The screen handles the key. */
   shortcut?: string | undefined
-  placeholder?: string | undefined
-  name?: string | undefined
-  id?: string | undefined
   /** Makes the field a combobox: its ARIA attributes, and a key handler that runs before the field's own. */
   combobox?: ComponentProps<'input'> | undefined
-}) => {
+}
+
+export const SearchField = ({ value, onValueChange, shortcut, combobox, ...rest }: SearchFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     onValueChange('')
@@ -44,10 +35,9 @@ export const SearchField = ({
       type={combobox ? 'text' : 'search'}
       enterKeyHint="search"
       autoComplete="off"
-      label={label}
-      labelHidden={labelHidden}
+      labelHidden={rest.labelHidden ?? true}
       icon={<Search />}
-      placeholder={placeholder}
+      placeholder={rest.placeholder ?? rest.label}
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
       // The Escape that clears the field must not close a surrounding dialog.

@@ -7,7 +7,7 @@ import { PendingChangesBar } from '../feedback/live-indicator.tsx'
 import { EmptyState, NoMatches, SkeletonRows } from '../feedback/states.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
-import { useHeldRows, type CountChanges } from './held-rows.ts'
+import { useHeldRows, usePrinting, useVirtualRows, type CountChanges } from './shown-rows.ts'
 import {
   lastRowOf,
   pageOf,
@@ -22,7 +22,6 @@ import {
 } from './table-rows.tsx'
 import { useTablePage } from './table-query.tsx'
 import { useMinWidth } from '../use-wide-layout.tsx'
-import { usePrinting, useVirtualRows } from './use-virtual-rows.ts'
 import defaults from './data-table.module.css'
 import { requestMessage } from '../../http/request-failed.ts'
 import { inSentence } from '../../i18n/locale.ts'
