@@ -95,13 +95,11 @@ async function findFailure(upload: File): Promise<string | undefined> {
     : t('adminBackups.notABackup', { file })
 }
 
-const waiting: ImportProgress = { step: 'waiting', events: 0, total: 0 }
-
 type ServerProgressProps = { name: string; bytes: number; progress?: ImportProgress }
 
 /** What the server does with a file that was sent, and how many of its events are done. */
-const ServerProgress = ({ name, bytes, progress = waiting }: ServerProgressProps) => {
-  const { step, events, total } = progress
+const ServerProgress = ({ name, bytes, progress }: ServerProgressProps) => {
+  const { step, events, total } = progress ?? ({ step: 'waiting', events: 0, total: 0 } as const)
   const file = { name, size: formatBytes(bytes) }
   const texts = {
     waiting: [t.rich('adminBackups.stepWaiting', file)],

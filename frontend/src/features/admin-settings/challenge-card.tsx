@@ -149,6 +149,9 @@ const TimeZone = () => {
 /** The progress over the thirty days; the height of a day shows its difficulty. */
 const MonthProgress = () => {
   const { started, day, totalDays } = useCurrentDay()
+  // Every tenth day and today, without numbers that today would cover.
+  const numbers = [1, 10, 20, totalDays].filter((number) => !started || Math.abs(number - day) > 1)
+  if (started) numbers.push(day)
   return (
     <div>
       <SlashProgress
@@ -161,10 +164,10 @@ const MonthProgress = () => {
         {...(started && { highlight: day })}
       />
       <p className={css.days} aria-hidden="true">
-        {dayNumbers(started ? day : undefined, totalDays).map((number) => (
+        {numbers.map((number) => (
           <span
             key={number}
-            data-now={number === day && started ? true : undefined}
+            data-now={(started && number === day) || undefined}
             style={{ '--at': `${((number - 0.5) / totalDays) * 100}%` }}
           >
             {number}
@@ -173,12 +176,6 @@ const MonthProgress = () => {
       </p>
     </div>
   )
-}
-
-/** The days whose numbers are shown: every tenth and today, without numbers that today would cover. */
-const dayNumbers = (today: number | undefined, totalDays: number): number[] => {
-  const marks = [1, 10, 20, totalDays].filter((day) => today === undefined || Math.abs(day - today) > 1)
-  return today === undefined ? marks : [...marks, today]
 }
 
 const FreezeDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx')).FreezeDialog)
