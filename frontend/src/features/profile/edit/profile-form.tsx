@@ -276,14 +276,14 @@ export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
       {value && state !== undefined && (
         <div className={css.pushState}>
           <p>{pushTexts[state]}</p>
-          {state === 'off' && (
-            <Button size="small" busy={isBusy} onClick={() => void change(turnOnPush)}>
-              {t('profile.turnOnHere')}
-            </Button>
-          )}
-          {state === 'on' && (
-            <Button size="small" kind="quiet" busy={isBusy} onClick={() => void change(turnOffPush)}>
-              {t('profile.turnOffHere')}
+          {(state === 'off' || state === 'on') && (
+            <Button
+              size="small"
+              kind={state === 'on' ? 'quiet' : 'secondary'}
+              busy={isBusy}
+              onClick={() => void change(state === 'on' ? turnOffPush : turnOnPush)}
+            >
+              {t(state === 'on' ? 'profile.turnOffHere' : 'profile.turnOnHere')}
             </Button>
           )}
         </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -42,6 +42,8 @@ test('says that the browser blocks messages, and does not ask', async () => {
   const { requestPermission } = supportPush({ permission: 'denied' })
   render(<Form initial />)
   expect(await screen.findByText(/This browser blocks notifications/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: /Push/ }))
+  await userEvent.click(screen.getByRole('switch', { name: /Push/ }))
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
@@ -101,6 +103,12 @@ test('a browser is turned off here and on the server', async () => {
   const { unsubscribe } = supportPush()
   render(<Form initial />)
   await press('Turn on in this browser')
+  // The same button, so that the focus stays.
+  await waitFor(() =>
+    expect(document.activeElement === screen.getByRole('button', { name: 'Turn off in this browser' })).toBe(
+      true,
+    ),
+  )
   await press('Turn off in this browser')
   expect(await screen.findByText('Off in this browser.')).toBeTruthy()
   expect(requests.at(-1)).toMatchObject({ method: 'DELETE', body: { endpoint: 'https://push.example/1' } })
