@@ -193,6 +193,21 @@ test('an open restore dialog says that another admin reset or restored, and need
   expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', true)
 })
 
+test('a preview that was asked for before another admin reset or restored needs a new one', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof preview>()
+  renderBackups({ 'GET /api/admin/backups/:id/preview': () => promise })
+  const dialog = await openRestoreDialog()
+  await restoreElsewhere()
+  resolve(preview)
+  await dialog.findByText('189 fewer')
+  expect(dialog.getByText(/^The challenge was reset or restored while this dialog was open\./)).toBeTruthy()
+  const confirm = dialog.getByRole('button', { name: 'Yes, Restore Now' })
+  expect(confirm).toHaveProperty('disabled', true)
+  // Also if it is of the same position.
+  await userEvent.click(dialog.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
+})
+
 test('an open restore dialog says that projects or ratings changed, and can still restore', async () => {
   renderBackups()
   const dialog = await openReadyDialog()

@@ -102,12 +102,16 @@ const ageTexts = {
 }
 
 function usePreviewAge(backupId: string, preview?: Preview & { isChanged?: boolean }) {
-  const { position, isChanged = false } = preview ?? {}
+  // A load makes another object of it, a message does not.
+  const { now, isChanged = false } = preview ?? {}
   const isDeleted = isNotFound(useLiveData(backupData, backupId).error)
   const run = useHistoryStatus()?.run
-  const [seen, setSeen] = useState({ position, run })
+  const [seen, setSeen] = useState({ now, run })
+  // The first preview may be of the run in which the dialog was opened.
+  const isFirst = seen.now === undefined && seen.run !== undefined
   // Another preview was loaded, or the run is known only now.
-  if (seen.position !== position || (seen.run === undefined && run !== undefined)) setSeen({ position, run })
+  if (seen.now !== now || (seen.run === undefined && run !== undefined))
+    setSeen({ now, run: isFirst ? seen.run : run })
   if (isDeleted) return 'deleted'
   if (seen.run !== undefined && run !== seen.run) return 'superseded'
   return isChanged ? 'changed' : 'current'
