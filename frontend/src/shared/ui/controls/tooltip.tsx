@@ -91,13 +91,8 @@ type FullTextProps = ComponentProps<'time'> & {
  * A text that may be cut or shortened. The full text appears beside it while the pointer or the keyboard focus is on it, or on the link
  * or button around it, and after a tap.
  */
-export const FullText = ({
-  as = 'span',
-  text,
-  focusable = true,
-  children = text,
-  ...rest
-}: FullTextProps) => {
+export const FullText = ({ as = 'span', text, focusable = true, ...rest }: FullTextProps) => {
+  const { children = text } = rest
   // Safe because the listed elements have the same attributes, except for the date of `time`.
   const Element = as as 'time'
   const [element, ref] = useState<HTMLElement | null>(null)

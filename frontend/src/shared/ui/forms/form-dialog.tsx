@@ -33,23 +33,12 @@ export type FormDialogProps<Values extends FieldValues, Request, Response> = Omi
     children: (form: Form<Values>) => ReactNode
   }
 
-export const FormDialog = <Values extends FieldValues, Request, Response>({
-  title,
-  description,
-  width,
-  kind,
-  submitLabel,
-  busyText,
-  onClose,
-  onDone = onClose,
-  doneText,
-  isDense = false,
-  isAsking = false,
-  children,
-  ...options
-}: FormDialogProps<Values, Request, Response>) => {
+export const FormDialog = <Values extends FieldValues, Request, Response>(
+  props: FormDialogProps<Values, Request, Response>,
+) => {
+  const { title, description, width, onClose, onDone = onClose, doneText, kind, busyText, isAsking } = props
   const form = useForm<Values, Request, Response>({
-    ...options,
+    ...props,
     onDone: (response) => {
       const text = typeof doneText === 'function' ? doneText(response) : doneText
       if (text !== undefined) toast({ kind: 'success', text })
@@ -58,13 +47,13 @@ export const FormDialog = <Values extends FieldValues, Request, Response>({
   })
   return (
     <Dialog {...{ title, description, width }} onClose={() => !form.pending && onClose()}>
-      <form className={isDense ? layout.stack12 : layout.stack16} {...form.props}>
-        {children(form)}
+      <form className={props.isDense ? layout.stack12 : layout.stack16} {...form.props}>
+        {props.children(form)}
         {!isAsking && <FormMessages form={form} />}
         <div className={layout.formActions}>
           <CancelButton {...{ form, onClose }} />
           <SubmitButton {...{ form, kind, busyText }} disabled={isAsking}>
-            {submitLabel}
+            {props.submitLabel}
           </SubmitButton>
         </div>
       </form>

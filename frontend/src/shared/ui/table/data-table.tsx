@@ -86,15 +86,8 @@ type DataTableProps<Row, Sort extends string> = {
   onVisibleRows?: (first: number, end: number) => void
 }
 
-export const DataTable = <Row, Sort extends string = string>({
-  rows,
-  failed,
-  advice,
-  noMatch,
-  empty,
-  ...props
-}: DataTableProps<Row, Sort>) => {
-  const { view, frameless } = props
+export const DataTable = <Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) => {
+  const { rows, view, noMatch, empty, frameless } = props
   const frame = (content: ReactNode) => (frameless ? content : <Card padding="none">{content}</Card>)
   if (rows !== undefined)
     // Another sort or filter mounts a new list: the frozen rows of the previous order must not stay.
@@ -109,8 +102,8 @@ export const DataTable = <Row, Sort extends string = string>({
     )
   if (view?.state === 'failed')
     return frame(
-      <ErrorState title={failed ?? ''} retryLabel={t('common.retry')} onRetry={view.reload}>
-        {view.message || (advice ?? requestMessage(view.error))}
+      <ErrorState title={props.failed ?? ''} retryLabel={t('common.retry')} onRetry={view.reload}>
+        {view.message || (props.advice ?? requestMessage(view.error))}
       </ErrorState>,
     )
   return (
@@ -121,9 +114,7 @@ export const DataTable = <Row, Sort extends string = string>({
   )
 }
 
-type RowsProps<Row, Sort extends string> = Omit<DataTableProps<Row, Sort>, 'rows'> & {
-  latest: readonly Row[]
-}
+type RowsProps<Row, Sort extends string> = DataTableProps<Row, Sort> & { latest: readonly Row[] }
 
 const Rows = <Row, Sort extends string>({
   label,
