@@ -59,7 +59,9 @@ export function applyBoardUpdate(
   filter: BoardFilter,
   ownId: string | undefined,
 ): { board: Board; stale: boolean } {
-  const updatedRows = new Map(update.rows.map((row) => [row.id, toEntry(row, ownId)]))
+  const updatedRows = new Map(
+    update.rows.map((row) => [row.id, { ...row, _id: row.id, isCurrentUser: row.id === ownId }]),
+  )
   const removedIds = new Set(update.left)
   const changes = { updatedRows, removedIds }
   const ownRow = ownId === undefined ? undefined : updatedRows.get(ownId)
@@ -81,12 +83,6 @@ export function applyBoardUpdate(
     },
   }
 }
-
-const toEntry = (row: BoardRow, ownId: string | undefined): BoardEntry => ({
-  ...row,
-  _id: row.id,
-  isCurrentUser: row.id === ownId,
-})
 
 type Changes = { updatedRows: ReadonlyMap<string, BoardEntry>; removedIds: ReadonlySet<string> }
 
