@@ -74,10 +74,7 @@ export const AdminBoardScreen = () => (
   </AdminPage>
 )
 
-const End = () => {
-  const { endsAt, ended, timeZone } = useCurrentDay()
-  return endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />
-}
+const End = () => <ChallengeEnd {...useCurrentDay()} />
 
 /** The chart of a card has room for this many days. */
 const maxDays = 11

@@ -41,10 +41,8 @@ export function useDashboard() {
   if (failed[0]) return { failure: errorMessage(failed[0].error, t('dashboard.notLoaded')), retry }
   if (!me.data || !board.data || !projects.data || history.state === 'loading') return { retry }
   // The history may be missing: only the sparkline needs it.
-  return {
-    overview: { me: me.data, projects: projects.data, board: board.data, history: history.data },
-    retry,
-  }
+  const overview = { me: me.data, projects: projects.data, board: board.data, history: history.data }
+  return { overview, retry }
 }
 
 /** What `useDashboard` returns once all is loaded. */

@@ -26,9 +26,8 @@ import list from './feedback-list.module.css'
 export type Feedback = Omit<RatingsResponse, 'success' | 'project'> & {
   project: NonNullable<RatingsResponse['project']>
 }
-type WithFeedback = { feedback: Feedback }
 
-export const Ratings = ({ feedback, view }: WithFeedback & { view: LiveView<Feedback> }) => {
+export const Ratings = ({ feedback, view }: { feedback: Feedback; view: LiveView<Feedback> }) => {
   const { ratings, nextCursor, neighbours } = feedback
   const isRated = feedback.ratingCount > 0
   return (
@@ -92,7 +91,7 @@ const average = ({ averageRating, ratingCount }: Feedback['official']) =>
   )
 
 /** The averages of the criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table. */
-const ScoreByCriterion = ({ feedback: { averages, dayAverages, project } }: WithFeedback) => {
+const ScoreByCriterion = ({ feedback: { averages, dayAverages, project } }: { feedback: Feedback }) => {
   const { day } = project
   const rows = criteria.map(({ key, label }) => ({
     label,

@@ -61,7 +61,7 @@ export const SubmitProjectScreen = () => {
 
 /** Takes the place of the form after the end of the challenge. The draft stays: the end may be moved. */
 const EndedPanel = () => {
-  const { endsAt, ended, timeZone } = useCurrentDay()
+  const challenge = useCurrentDay()
   const { local } = useDrafts()
   const { data: account } = useLiveData(accountDrafts)
   useEffect(() => followDrafts(), [])
@@ -75,7 +75,7 @@ const EndedPanel = () => {
       title={t('serverTexts.challengeEnded')}
       text={
         <>
-          {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('submit.endedText')}</span>{' '}
+          <ChallengeEnd {...challenge} /> <span>{t('submit.endedText')}</span>{' '}
           {isSaved && <span>{t(isOnDevice ? 'submit.draftIsOnDevice' : 'submit.draftIsInAccount')}</span>}
         </>
       }

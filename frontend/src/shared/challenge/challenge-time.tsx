@@ -1,6 +1,7 @@
 // Sentences that name a time of the challenge: when it ends, and since when the leaderboard is frozen. The tooltip of the time is the full
 // date in the time zone of the challenge. (`Time` in `ui/display` writes a time itself.)
 
+import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import type { ReactNode } from 'react'
 import { FullText } from '../ui/controls/tooltip.tsx'
 import { FullDate, useServerNow, formatChallengeEnd, formatChallengeTime } from '../ui/display/time.tsx'
@@ -13,17 +14,14 @@ export const challengeTime = (at: string, timeZone: string) => (words: ReactNode
   </FullText>
 )
 
-type ChallengeEndProps = {
-  /** ISO time. */
-  endsAt: string
-  ended: boolean
-  timeZone: string
+type ChallengeEndProps = Pick<CurrentDayResponse, 'endsAt' | 'ended' | 'timeZone'> & {
   /** Says until when projects are accepted, rather than when the challenge ends. */
   forSubmissions?: boolean
 }
 
 export const ChallengeEnd = ({ endsAt, ended, timeZone, forSubmissions = false }: ChallengeEndProps) => {
   const now = useServerNow(60_000)
+  if (!endsAt) return null
   const { when, until } = formatChallengeEnd(endsAt, timeZone, now)
   const time = challengeTime(endsAt, timeZone)
   if (ended) return t.rich('challenge.ended', { when, time })

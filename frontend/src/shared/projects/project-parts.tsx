@@ -142,13 +142,8 @@ export const truncateText = (text: string, length: number): string => {
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}...`
 }
 
-type ReadMoreProps = {
-  text: string
-  /** What the text is about, for the accessible name of the button. */
-  subject: string
-}
-
-export const ReadMore = ({ text, subject }: ReadMoreProps) => {
+/** `subject` says what the text is about, for the accessible name of the button. */
+export const ReadMore = ({ text, subject }: { text: string; subject: string }) => {
   const [open, setOpen] = useState(false)
   const excerpt = truncateText(text, 120)
   return (
