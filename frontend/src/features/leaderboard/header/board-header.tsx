@@ -192,17 +192,14 @@ const PhoneTotals = ({ board }: { board: Board | undefined }) => {
   ]
   return (
     <dl className={css.strip}>
-      {figures.map(([label, value]) => {
-        const full = value === undefined ? '–' : formatNumber(value)
-        return (
-          <div key={label}>
-            <dt>{label}</dt>
-            <FullText as="dd" className={css.figure} text={full}>
-              {value === undefined ? full : (abbreviateNumber(value) ?? full)}
-            </FullText>
-          </div>
-        )
-      })}
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <FullText as="dd" className={css.figure} text={value === undefined ? '–' : formatNumber(value)}>
+            {value === undefined ? undefined : abbreviateNumber(value)}
+          </FullText>
+        </div>
+      ))}
     </dl>
   )
 }
