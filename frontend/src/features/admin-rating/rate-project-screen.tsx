@@ -1,5 +1,5 @@
-// The screen on which an admin rates a project: the project on the left, and its rating on the right with what judging adds to it (calibration,
-// conflicts of interest); on phones the rating is below. It leads to the next project without a rating of this admin.
+// The screen on which an admin rates a project: the project on the left and its rating on the right; on phones the rating is below. It is
+// opened from the submissions or from a user's projects, and leads to the next project without a rating of this admin.
 
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'

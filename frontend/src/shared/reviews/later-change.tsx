@@ -90,13 +90,16 @@ export const authorOf = ({ by, byName, byUsername }: Pick<Told, 'by' | 'byName' 
 
 export const LaterChangeSentence = ({ change }: { change: Told }) => {
   const { what, by, at, average = 0 } = change
+  const values = { name: useNameOf()(authorOf(change)), time: () => <Time at={at} /> }
   const isOwn = by === ownUserId()
-  const sentences = {
-    approved: isOwn ? 'reviews.youApproved' : 'reviews.approvedBy',
-    rejected: isOwn ? 'reviews.youRejected' : 'reviews.rejectedBy',
-    rated: 'reviews.ratedBy',
-    revised: 'reviews.revisedBy',
-  } as const
-  const name = useNameOf()(authorOf(change))
-  return t.rich(sentences[what], { name, time: () => <Time at={at} />, score: formatScore(average) })
+  switch (what) {
+    case 'approved':
+      return t.rich(isOwn ? 'reviews.youApproved' : 'reviews.approvedBy', values)
+    case 'rejected':
+      return t.rich(isOwn ? 'reviews.youRejected' : 'reviews.rejectedBy', values)
+    case 'rated':
+      return t.rich('reviews.ratedBy', { ...values, score: formatScore(average) })
+    case 'revised':
+      return t.rich('reviews.revisedBy', values)
+  }
 }
