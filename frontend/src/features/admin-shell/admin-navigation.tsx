@@ -72,18 +72,17 @@ const ownItems: readonly Item[] = [
 ]
 
 type AdminNavProps = {
-  /** Shows icons only while the sidebar is collapsed; the labels become tooltips. */
-  collapsible?: boolean
+  /** Closes the drawer. Without it, only icons are shown while the sidebar is collapsed; the labels become tooltips. */
   onNavigate?: (() => void) | undefined
   onLogOut: () => void
 }
 
-export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNavProps) => {
+export const AdminNav = ({ onNavigate, onLogOut }: AdminNavProps) => {
   const role = useRole()
   const isPermitted = ({ screen: { permission } }: Item) =>
     permission === undefined || role === undefined || hasPermission(role, permission)
   return (
-    <nav aria-label={t('common.admin')} className={css.nav} data-collapsible={collapsible || undefined}>
+    <nav aria-label={t('common.admin')} className={css.nav} data-collapsible={!onNavigate || undefined}>
       <ul>
         {items.filter(isPermitted).map((item) => (
           <li key={item.screen.path}>

@@ -84,7 +84,7 @@ const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
           onClick={toggleSidebar}
         />
       </div>
-      <AdminNav collapsible onLogOut={onLogOut} />
+      <AdminNav onLogOut={onLogOut} />
     </aside>
   )
 }
@@ -113,7 +113,7 @@ const AdminDrawer = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () 
         <PlainIconButton label={t('common.closeMenu')} icon={<X />} onClick={onClose} />
       </div>
       <div className={css.drawerSearch}>
-        <SearchBox placeholder={t('adminShell.searchShort')} onNavigate={onClose} />
+        <SearchBox onNavigate={onClose} />
       </div>
       <AdminNav onNavigate={onClose} onLogOut={onLogOut} />
       <div className={css.drawerFoot}>

@@ -34,14 +34,12 @@ import { useAfter } from '../../../shared/ui/use-after.ts'
 import css from './search-box.module.css'
 
 type SearchBoxProps = {
-  /** Shown instead of the label where the label is too long; default: the label. */
-  placeholder?: string
-  /** Focuses the field when the slash key is pressed. Set it on one box of a page only. */
+  /** Focuses the field when the slash key is pressed. Set it on one box of a page only: the wide one, whose label has room. */
   hasSlashShortcut?: boolean
   onNavigate?: () => void
 }
 
-export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }: SearchBoxProps) => {
+export const SearchBox = ({ hasSlashShortcut = false, onNavigate }: SearchBoxProps) => {
   const [id, listId] = [useId(), useId()]
   const navigate = useNavigate()
   const { pathname, search: urlQuery } = useLocation()
@@ -69,11 +67,6 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
     const parameters = submitted === '' ? '' : `?${new URLSearchParams({ search: submitted })}`
     goTo(paths.admin.submissions + parameters, submitted)
   }
-  const choose = (path: string) => {
-    box.close()
-    if (path === allSubmissions) searchSubmissions(query)
-    else goTo(path, '')
-  }
   // In the order of the arrow keys. Each is named by the path of the screen that it opens.
   const ids = [
     ...search.participants.map(participantPath),
@@ -87,7 +80,11 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
     isShown: shown,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
-    onChoose: choose,
+    onChoose: (path) => {
+      box.close()
+      if (path === allSubmissions) searchSubmissions(query)
+      else goTo(path, '')
+    },
   })
   const changeQuery = (newText: string) => {
     setOpen(newText.trim() !== '')
@@ -110,7 +107,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
       <SearchField
         id={id}
         label={t('adminShell.search')}
-        placeholder={placeholder}
+        placeholder={hasSlashShortcut ? undefined : t('adminShell.searchShort')}
         value={text}
         onValueChange={changeQuery}
         combobox={{ ...box.input, onClick: () => query !== '' && query !== submittedText && setOpen(true) }}
@@ -152,8 +149,7 @@ const searchResults = liveData<Results | null, string>({
   load: async (query, signal) => {
     if (query === '') return null
     const limits = { q: query.slice(0, maxQueryLength), limit: maxResults }
-    const { participants, projects } = await request('GET', '/api/admin/search', { query: limits, signal })
-    return { query, participants, projects }
+    return { query, ...(await request('GET', '/api/admin/search', { query: limits, signal })) }
   },
   isAlwaysFresh: true,
 })
@@ -172,21 +168,18 @@ type Search = ReturnType<typeof useSearch>
  */
 function useSearch(query: string) {
   const settledQuery = useDelayed(query, debounceMs)
-  const isActive = query !== '' && settledQuery !== ''
   const { state, data, error, reload } = useLiveData(searchResults, settledQuery)
   const shown = useLast(data)
-  const isLoading = isActive && state === 'loading'
-  const isLate = useDelayed(isLoading, loadingDelayMs) && isLoading
-  const found = isActive ? data : null
+  const isLate = useDelayed(settledQuery !== '' && state === 'loading', loadingDelayMs)
   useEffect(() => {
-    if (found) announce(formatCounts(found))
-  }, [found])
+    if (data) announce(formatCounts(data))
+  }, [data])
 
   const shownState = () => {
-    if (query === '') return 'idle'
+    if (settledQuery === '') return 'idle'
     if (isLate) return 'loading'
     if (state === 'failed') return state
-    return shown && isActive ? 'ready' : 'idle'
+    return shown ? 'ready' : 'idle'
   }
   const results = (shownState() === 'ready' && shown) || nothing
   return { state: shownState(), ...results, message: requestMessage(error), retry: reload }
@@ -251,24 +244,20 @@ const SearchPopup = ({ listId, query, search, box, ...props }: SearchPopupProps)
       )}
       <ComboList id={listId} label={t('adminShell.found')}>
         <People of={[...participants, ...projects.map(({ user }) => user)]}>
-          {participants.length > 0 && (
-            <ComboGroup label={t('common.participants')}>
-              {participants.map((participant) => (
-                <ComboOption key={participant._id} {...box.option(participantPath(participant))}>
-                  <ParticipantResult participant={participant} />
-                </ComboOption>
-              ))}
-            </ComboGroup>
-          )}
-          {projects.length > 0 && (
-            <ComboGroup label={t('common.projects')}>
-              {projects.map((project) => (
-                <ComboOption key={project._id} {...box.option(projectPath(project))}>
-                  <ProjectResult project={project} />
-                </ComboOption>
-              ))}
-            </ComboGroup>
-          )}
+          <ComboGroup label={t('common.participants')}>
+            {participants.map((participant) => (
+              <ComboOption key={participant._id} {...box.option(participantPath(participant))}>
+                <ParticipantResult participant={participant} />
+              </ComboOption>
+            ))}
+          </ComboGroup>
+          <ComboGroup label={t('common.projects')}>
+            {projects.map((project) => (
+              <ComboOption key={project._id} {...box.option(projectPath(project))}>
+                <ProjectResult project={project} />
+              </ComboOption>
+            ))}
+          </ComboGroup>
         </People>
         <ComboFooter>
           <ComboOption {...box.option(allSubmissions)}>

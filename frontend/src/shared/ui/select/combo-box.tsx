@@ -127,9 +127,10 @@ export const ComboList = ({ id, label, children }: { id: string; label: string; 
   </div>
 )
 
-/** A group of options under its label. */
-export const ComboGroup = ({ label, children }: { label: string; children: ReactNode }) => {
+/** A group of options under its label; nothing without options. */
+export const ComboGroup = ({ label, children }: { label: string; children: readonly ReactNode[] }) => {
   const id = useId()
+  if (children.length === 0) return null
   return (
     <div role="group" aria-labelledby={id} className={css.group}>
       <p id={id} className={css.label}>
