@@ -120,7 +120,8 @@ export const useSession = create<SessionStore>((set, get) => ({
     // Another tab has logged somebody else in, whose token the requests carry from here on: none may be of the user before.
     if (owner && 'user' in previous && identityOf(owner) !== identityOf(previous)) set({ session: owner })
     const checkedTokens = storedTokens()
-    const verified = await verifyStoredTokens()
+    const verifiedUser = await verifyStoredToken('user')
+    const verified = verifiedUser === 'refused' ? await verifyStoredToken('admin') : verifiedUser
     if (version !== sessionVersion) return
     if (verified === 'unavailable') {
       // The token is kept: only a refusal by the server ends a session.
@@ -190,23 +191,17 @@ const clearStoredSession = (): void => sessionAreas.forEach(clearSession)
 /** The session of a stored token, `refused` if the server accepts none, or `unavailable` if it cannot say. */
 type Verified = Extract<Session, { user: OwnUser }> | 'refused' | 'unavailable'
 
-/** Asks the server who the owner of the stored tokens is: of the user's first, then of the admin's. */
-async function verifyStoredTokens(): Promise<Verified> {
-  const user = await verifyStoredToken('user')
-  return user === 'refused' ? verifyStoredToken('admin') : user
-}
-
+/** Asks the server who the owner of the stored token of an area is. */
 async function verifyStoredToken(area: SessionArea): Promise<Verified> {
   const token = storedToken(area)
   if (token === undefined) return 'refused'
   const response = await fetchMe(token)
   if (typeof response === 'string') return response
-  if (area === 'admin' && !response.user.isAdmin) return 'refused'
+  const { user, needsTwoFactor, stats } = response
+  if (area === 'admin' && !user.isAdmin) return 'refused'
   // Another tab may have replaced the token meanwhile, which starts another check.
-  if (storedToken(area) === token) storeSession(area, token, response.user)
-  return area === 'admin'
-    ? { kind: 'admin', user: response.user, needsTwoFactor: response.needsTwoFactor }
-    : { kind: 'user', user: response.user, stats: response.stats }
+  if (storedToken(area) === token) storeSession(area, token, user)
+  return area === 'admin' ? { kind: area, user, needsTwoFactor } : { kind: area, user, stats }
 }
 
 /** Returns the session of the last visit, for a start while the server cannot be reached; undefined if its user is unknown. */
@@ -272,14 +267,6 @@ useSession.subscribe(({ session }, { session: previous }) => {
   if ('user' in session) claimUserStorage(session.user._id)
 })
 
-/** The token is not valid any more; or the installation began to require a second factor, or this admin has logged in without one. */
-function followRefusal(refused: 'token' | 'two-factor-needed'): void {
-  const { session, check } = useSession.getState()
-  if (refused === 'token') void check()
-  else if (session.kind === 'admin' && !session.needsTwoFactor)
-    useSession.setState({ session: { ...session, needsTwoFactor: true } })
-}
-
 /**
  * Checks the session now, and again when another tab changes it or the server refuses the token. Returns an unsubscribe
  * function.
@@ -287,7 +274,13 @@ function followRefusal(refused: 'token' | 'two-factor-needed'): void {
 export function startSession(): () => void {
   const { session, check } = useSession.getState()
   const onStorage = (event: StorageEvent) => isSessionKey(event.key) && void check()
-  const stopListening = onSessionRefused(followRefusal)
+  const stopListening = onSessionRefused((refused) => {
+    const { session: current } = useSession.getState()
+    // The token is not valid any more; or a second factor began to be required, or this admin has logged in without one.
+    if (refused === 'token') void check()
+    else if (current.kind === 'admin' && !current.needsTwoFactor)
+      useSession.setState({ session: { ...current, needsTwoFactor: true } })
+  })
   window.addEventListener('storage', onStorage)
   // The initial session has none: a prerendered page is the same for every role.
   const role = storedPerson('admin')?.role ?? undefined
@@ -300,8 +293,7 @@ export function startSession(): () => void {
   }
 }
 
-const ownKeys = 'thirty-'
-/** Preferences of this browser. All other keys with the prefix belong to the user that is signed in. */
+/** Preferences of this browser. All other keys with the prefix `thirty-` belong to the user that is signed in. */
 const preferenceKeys: readonly string[] = ['thirty-theme', 'thirty-single-keys', 'thirty-admin-sidebar']
 /** Says whose data is stored. It stays when a session ends by itself, so that a draft survives until the next login. */
 const ownerKey = 'thirty-owner'
@@ -324,5 +316,5 @@ export function claimUserStorage(userId: string): void {
 function clearStorage(storage: (typeof storages)[number]): void {
   if (storage === deviceStorage) forgetAccountTheme()
   for (const key of storage.keys())
-    if (key.startsWith(ownKeys) && !preferenceKeys.includes(key)) storage.remove(key)
+    if (key.startsWith('thirty-') && !preferenceKeys.includes(key)) storage.remove(key)
 }
