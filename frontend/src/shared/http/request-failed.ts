@@ -42,6 +42,7 @@ const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
 const translated = (problem: Problem): Omit<Problem, 'success'> => ({
+  ...problem,
   code: problem.code ?? 'unexpected',
   message: serverText(problem),
   errors: Object.fromEntries(
@@ -50,8 +51,6 @@ const translated = (problem: Problem): Omit<Problem, 'success'> => ({
       serverText({ message, text: problem.errorTexts?.[field] }),
     ]),
   ),
-  change: problem.change,
-  newerText: problem.newerText,
 })
 
 /** Returns the error for an unsuccessful response. It has a general message if the body is not ours, e.g. a proxy's page. */

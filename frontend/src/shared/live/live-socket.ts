@@ -205,13 +205,12 @@ function onConnect(): void {
   failedAttempts = 0
   const now = Date.now()
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: now }, lastMessageAt: now })
+  // The server joins this room by itself: its answer says up to where messages are missed. Visitors are not told.
+  const ownRooms = anyStoredToken() === undefined ? [] : [rooms.leaderboard]
   // On the first connection the screens are still loading. An immediate resync would abort their requests.
-  watch(new Set([...ownRooms(), ...joinCounts.keys()]), hasConnectedOnce ? resync : scheduleResync)
+  watch(new Set([...ownRooms, ...joinCounts.keys()]), hasConnectedOnce ? resync : scheduleResync)
   hasConnectedOnce = true
 }
-
-/** A room that the server joins by itself: its answer says up to where messages are missed. Visitors are not told. */
-const ownRooms = (): string[] => (anyStoredToken() === undefined ? [] : [rooms.leaderboard])
 
 /** Joins rooms, then calls `onJoined`: data that was fetched earlier could lack changes whose messages went to them. */
 function watch(names: ReadonlySet<string>, onJoined: (joinedAt: LogPosition | undefined) => void): void {
