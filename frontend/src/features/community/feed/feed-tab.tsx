@@ -1,16 +1,11 @@
 // The tab with the activity feed of the community, newest first: new activities wait until the user shows them. Its rows: how one looks and
-// reads, which completed days are gathered into one, and what stands for them during the load. And its live data: the activities on screen,
-// and the arrivals that wait.
+// reads, which completed days are gathered into one, and what stands for them during the load.
 
 import { ArrowUp, Heart, MessageCircle } from 'lucide-react'
 import { Component, useRef } from 'react'
-import type { FeedItem, FeedResponse } from '@thirty/contracts/community/api.ts'
-import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
-import { request } from '../../../shared/http/http.ts'
-import { liveData, reloadsOn, useLiveData } from '../../../shared/live/live-data.ts'
-import { isAfter, isOtherEpoch } from '../../../shared/live/position.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { announce } from '../../../shared/ui/feedback/shell-messages.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
@@ -26,6 +21,7 @@ import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { inSentence } from '../../../shared/i18n/locale.ts'
+import { activityFeed, showArrivals } from './feed.ts'
 import css from './feed-tab.module.css'
 import words from '../../../shared/styles/words.module.css'
 
@@ -254,98 +250,3 @@ function belongsTo({ gathered = [], ...first }: Completion & Pick<FeedRow, 'gath
   const all = [first, ...gathered]
   return all.every(({ day }) => day === item.day) || all.every(({ person }) => person.id === item.person.id)
 }
-
-/** Some activities, newest first, and the cursor of older ones. */
-type FeedPage = Pick<FeedResponse, 'items' | 'nextCursor' | 'position' | 'epoch'>
-
-/**
- * The activities on screen and the new ones, both newest first. `replacement`: more arrived than were loaded, so
- * there is a gap; the loaded page replaces the feed when the arrivals are shown.
- */
-type Feed = FeedPage & {
-  arrivals: readonly FeedItem[]
-  replacement?: FeedPage
-}
-
-export function feedOf({ items, nextCursor, position, epoch }: FeedPage): Feed {
-  return { items, nextCursor, position, epoch, arrivals: [] }
-}
-
-/** Adds a newly loaded first page: new activities become arrivals, and the others have their present figures. */
-export function withPage(feed: Feed, page: FeedPage): Feed {
-  const newest = feed.items[0]
-  if (newest === undefined || page.items.length === 0 || isOtherEpoch(feed, page)) return feedOf(page)
-  const { position, epoch } = page
-  const shownIds = new Set(feed.items.map(feedItemId))
-  const arrivals = page.items.filter(
-    (item) => isAfter(item, newest) || (isRankChange(item) && !shownIds.has(feedItemId(item))),
-  )
-  const known = page.items.filter((item) => !arrivals.includes(item))
-  const oldest = known.at(-1)
-  const { replacement: _, ...shown } = feed
-  if (oldest === undefined) return { ...shown, position, epoch, arrivals, replacement: page }
-  // An activity that the page lacks is gone, such as that of a withdrawn project. The page may end among items of one position.
-  const pageIds = new Set(page.items.map(feedItemId))
-  const older = feed.items.filter(
-    (item) => isAfter(oldest, item) || (item.position === oldest.position && !pageIds.has(feedItemId(item))),
-  )
-  const nextCursor = older.length === 0 ? page.nextCursor : feed.nextCursor
-  return { ...shown, items: [...known, ...older], nextCursor, position, epoch, arrivals }
-}
-
-/** Adds the activities of a live message. Calls `reload` if the message does not have all of them. */
-export function withMessage(feed: Feed, message: ServerMessages['activity'], reload: () => void): Feed {
-  const { position, epoch, items, skipped } = message
-  if (skipped > 0) {
-    reload()
-    return feed
-  }
-  const [latest] = newestFirst([...feed.arrivals.slice(0, 1), ...feed.items.slice(0, 1)])
-  const arrivals = latest === undefined ? items : items.filter((item) => isAfter(item, latest))
-  const next = { ...feed, position, epoch, arrivals: [...arrivals, ...feed.arrivals] }
-  // Nothing on screen can move.
-  return feed.items.length === 0 ? showArrivals(next) : next
-}
-
-/** Shows the arrivals. */
-export function showArrivals(feed: Feed): Feed {
-  const { arrivals, replacement, ...shown } = feed
-  if (replacement !== undefined) return feedOf({ ...replacement, items: merge(arrivals, replacement.items) })
-  return { ...shown, items: newestFirst([...arrivals, ...shown.items]), arrivals: [] }
-}
-
-/** A change of rank is added when its date has ended, below what happened since. */
-const isRankChange = ({ what }: FeedItem): boolean => what === 'took-the-lead' || what === 'moved-up'
-
-const newestFirst = (items: readonly FeedItem[]): FeedItem[] =>
-  items.toSorted((left, right) => Number(isAfter(right, left)) - Number(isAfter(left, right)))
-
-const merge = (arrivals: readonly FeedItem[], items: readonly FeedItem[]): FeedItem[] => {
-  const known = new Set(items.map(feedItemId))
-  return newestFirst([...arrivals.filter((item) => !known.has(feedItemId(item))), ...items])
-}
-
-const pageSize = 30
-
-const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
-  request('GET', '/api/community/feed', { query: { limit: pageSize, cursor }, signal })
-
-/** The activity feed of the run. New activities arrive live and are held back until the user shows them. */
-export const activityFeed = liveData<Feed>({
-  room: rooms.community,
-  load: async (_key, signal) => feedOf(await fetchPage(undefined, signal)),
-  merge: withPage,
-  loadMore: async (_key, cursor, signal) => {
-    const page = await fetchPage(cursor, signal)
-    return (feed) => ({ ...feed, items: [...feed.items, ...page.items], nextCursor: page.nextCursor })
-  },
-  messages: {
-    activity: withMessage,
-    // The feed may be that of another run now, with another epoch, or have the changes of rank of the day that ended.
-    ...reloadsOn('challenge.changed'),
-  },
-  onApplied: (before, after) => {
-    const count = after.arrivals.length
-    if (count > before.arrivals.length) announce(t('community.newActivities', { count }))
-  },
-})

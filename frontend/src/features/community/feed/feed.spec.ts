@@ -1,7 +1,7 @@
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { expect, test, vi } from 'vitest'
 import { joined, movedUp, submitted } from '../../../../testing/community-fixtures.ts'
-import { feedOf, showArrivals, withMessage, withPage } from './feed-tab.tsx'
+import { feedOf, showArrivals, withMessage, withPage } from './feed.ts'
 
 const at = '2025-11-20T11:00:00.000Z'
 const page = (positions: number[], nextCursor: string | null = null, epoch = 'e1') => ({
