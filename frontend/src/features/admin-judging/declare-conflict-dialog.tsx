@@ -13,7 +13,7 @@ import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Failure } from '../../shared/ui/display/surfaces.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
-import { judgingData } from './judging-data.ts'
+import { judgingData } from './judged-projects.tsx'
 import { FindParticipant, nameAndUsername } from '../../shared/people/find-participant.tsx'
 import { useNameOf } from '../../shared/people/people.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'
@@ -38,8 +38,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
 
   const submit = async () => {
     if (participant === undefined) return setFailure(t('adminJudging.chooseParticipant'))
-    const body = { participant: participant._id, admin: admin === own ? undefined : admin, reason }
-    await declareConflict(body)
+    await declareConflict({ participant: participant._id, admin: admin === own ? undefined : admin, reason })
     toast({ kind: 'success', text: t('common.conflictDeclared') })
     onClose()
     await judgingData.refresh()
