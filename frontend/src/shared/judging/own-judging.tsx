@@ -33,11 +33,10 @@ export const useOwnJudging = (projectId?: string): OwnJudgingResponse | undefine
   useLiveData(ownJudging, projectId).data
 
 /** Returns this admin's conflict of interest with a participant, as far as it is loaded. The server refuses what it forbids. */
-export const conflictWith = (participant: string): OwnConflict | undefined =>
-  ownJudging
-    .at()
-    .getState()
-    .data?.conflicts.find((conflict) => conflict.participant === participant)
+export function conflictWith(participant: string): OwnConflict | undefined {
+  const { data } = ownJudging.at().getState()
+  return data?.conflicts.find((conflict) => conflict.participant === participant)
+}
 
 /** `conflictWith` for a component, which loads and follows the conflicts. */
 export const useConflictWith = (participant: string): OwnConflict | undefined =>

@@ -116,6 +116,7 @@ export const ClaimBadge = ({ projectId }: { projectId: string }) => {
 export const ClaimWarning = ({ projectId }: { projectId: string }) => {
   const claims = useClaimsOfOthers(projectId)
   const now = useServerNow(lookMs)
+  const minutesSince = (since: string) => Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   return (
     <>
       <span role="status" className={hidden.visuallyHidden}>
@@ -125,14 +126,11 @@ export const ClaimWarning = ({ projectId }: { projectId: string }) => {
       </span>
       {claims.length > 0 && (
         <Banner kind="warning">
-          {claims.map(({ by, since }) => {
-            const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
-            return (
-              <span key={by._id} className={css.sentence}>
-                {t.rich('reviews.openSince', { name: by.fullName, minutes })}
-              </span>
-            )
-          })}
+          {claims.map(({ by, since }) => (
+            <span key={by._id} className={css.sentence}>
+              {t.rich('reviews.openSince', { name: by.fullName, minutes: minutesSince(since) })}
+            </span>
+          ))}
         </Banner>
       )}
     </>
