@@ -44,14 +44,12 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
   merge: (current, loaded, { sort }) => ({ ...loaded, ...reconcile(current, loaded.projects, sort) }),
   messages: (filter) => {
     // The position stays that of the load: one batch can lead to two messages with the same position.
-    const apply = (list: LoadedSubmissions, { items }: SubmissionMessage): LoadedSubmissions => {
-      const pendingReviews = usePendingReviews.getState()
-      return items.reduce(
+    const apply = (list: LoadedSubmissions, { items }: SubmissionMessage): LoadedSubmissions =>
+      items.reduce(
         (current, update) =>
-          applySubmissionUpdate(current, filter, update, update.project._id in pendingReviews),
+          applySubmissionUpdate(current, filter, update, update.project._id in usePendingReviews.getState()),
         list,
       )
-    }
     return {
       'submission.received': apply,
       'submission.changed': apply,

@@ -133,13 +133,13 @@ const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps) => {
   const isConflicted = useConflictWith(user._id) !== undefined
   const filter = useSubmissionFilter()
   const isHighlighted = useStore(submissions.at(filter), ({ data }) => data?.recentlyChanged.includes(id))
-  const endHighlight = () =>
+  // A row that another admin changed stays highlighted for two seconds.
+  useAfter(isHighlighted ? 2_000 : undefined, () =>
     submissions.at(filter).change((shown) => ({
       ...shown,
       recentlyChanged: shown.recentlyChanged.filter((changedId) => changedId !== id),
-    }))
-  // A row that another admin changed stays highlighted for two seconds.
-  useAfter(isHighlighted ? 2_000 : undefined, endHighlight)
+    })),
+  )
   return (
     <>
       {layout === 'row' && (

@@ -62,9 +62,7 @@ export function nextPending(
   )
 }
 
-type PendingReviews = Readonly<Record<string, ReviewRequest['status']>>
-
 /** The requested status of each review in progress, by project id. */
-export const usePendingReviews = create<PendingReviews>(() => ({}))
+export const usePendingReviews = create<Readonly<Record<string, ReviewRequest['status']>>>(() => ({}))
 
 onUserChange(() => usePendingReviews.setState({}, true))

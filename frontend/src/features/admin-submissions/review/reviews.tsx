@@ -93,12 +93,11 @@ type ReviewOptions = { keepalive?: boolean; token?: string }
 
 /** Approves a submission; a failure is shown in a toast that offers a retry. */
 async function approveWithToast(project: ProjectCard, options?: ReviewOptions): Promise<void> {
-  const review = { status: 'approved' } as const
   try {
-    await reviewWithToast(project, review, options)
+    await reviewWithToast(project, { status: 'approved' }, options)
   } catch (error) {
     if (isAlreadyReviewed(error)) return
-    toastFailure(reviewErrorMessage(error, review.status), () => approveWithToast(project))
+    toastFailure(reviewErrorMessage(error, 'approved'), () => approveWithToast(project))
   }
 }
 

@@ -249,10 +249,8 @@ export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
 
 /** Returns the review or the revision that came first. */
 function changeIn(outcome: ReviewOutcome) {
-  if (outcome.outcome === 'revised') return outcome.change
-  return outcome.outcome === 'already-reviewed'
-    ? { ...outcome.review, what: outcome.review.status }
-    : undefined
+  if (outcome.outcome === 'already-reviewed') return { ...outcome.review, what: outcome.review.status }
+  return outcome.outcome === 'revised' ? outcome.change : undefined
 }
 
 /** Why a submission was not reviewed, if nobody was first. */
