@@ -2,7 +2,7 @@
 // opened from the submissions or from a user's projects, and leads to the next project without a rating of this admin.
 
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
-import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import type { SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { useState, useRef, type ComponentProps } from 'react'
@@ -103,12 +103,7 @@ const BackToProjects = (look: Omit<ComponentProps<typeof ButtonLink>, 'to'>) => 
   )
 }
 
-type ProjectAndRatingProps = {
-  project: ProjectCard
-  ownRating: OwnRating | null
-  /** Shows the project as it is now. */
-  onReload: () => void
-}
+type ProjectAndRatingProps = Pick<ComponentProps<typeof RatingForm>, 'project' | 'ownRating' | 'onReload'>
 
 const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProps) => {
   const mayReview = useMay('review-projects')

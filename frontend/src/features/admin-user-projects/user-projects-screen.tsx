@@ -29,12 +29,6 @@ import words from '../../shared/styles/words.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import css from './user-projects-screen.module.css'
 
-/**
- * The ratio of the screenshot while it is loading, a little higher than later: by rounding, the image in its final place must not become the
- * larger paint, which would then come late.
- */
-const outlineRatio = '2 / 1.02'
-
 /** The submissions of one participant in the current run, by user id, updated live. */
 const projectsOfUser = liveData<Submissions, string>({
   load: (userId, signal) => {
@@ -100,10 +94,11 @@ export const UserProjectsScreen = () => {
       <Loaded
         view={view}
         loading={
-          // The first page has the screenshot of the newest project already.
+          // The first page has the screenshot of the newest project already, while it is loading a little higher than later: by rounding,
+          // the image in its final place must not become the larger paint, which would then come late.
           <div className={css.groups}>
             <Card padding="none" className={css.card}>
-              <ScreenshotOutline sizes="100vw" ratio={outlineRatio} />
+              <ScreenshotOutline sizes="100vw" ratio="2 / 1.02" />
               <div className={css.outline}>
                 <SkeletonText />
               </div>
