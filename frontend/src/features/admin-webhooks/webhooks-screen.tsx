@@ -32,8 +32,7 @@ import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/state
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
-import { DeliveryLog } from './delivery-log.tsx'
-import { allWebhooks } from './webhooks-data.ts'
+import { allWebhooks, DeliveryLog } from './delivery-log.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
@@ -44,13 +43,12 @@ export const WebhooksScreen = () => {
   const [form, setForm] = useState<{ webhook?: Webhook }>()
   const [secret, setSecret] = useState<Secret>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const isFull = view.data !== undefined && view.data.length >= maxWebhooks
   const add = (
     <Button
       ref={addButton}
       kind="primary"
       icon={<Plus />}
-      disabled={isFull}
+      disabled={(view.data?.length ?? 0) >= maxWebhooks}
       reason={t('adminWebhooks.full', { count: maxWebhooks })}
       onClick={() => setForm({})}
     >
@@ -109,8 +107,7 @@ export const WebhooksScreen = () => {
 type WebhookCardProps = {
   webhook: Webhook
   onEdit: () => void
-  /** Called with the new secret. */
-  onRotated: (secret: string) => void
+  onRotated: (newSecret: string) => void
   onDeleted: () => void
 }
 
@@ -120,11 +117,6 @@ const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCardProps
   const logId = useId()
   const ofWebhook = { params: { webhookId: id } } as const
   const test = useFormSubmit(t('adminWebhooks.testFailed'))
-  const sendTest = async () => {
-    await request('POST', '/api/admin/webhooks/:webhookId/ping', ofWebhook)
-    toast({ id: 'webhook-test', kind: 'success', text: t('adminWebhooks.testSent') })
-    setIsOpen(true)
-  }
   return (
     <Card as="li" className={layout.stack16}>
       <div className={css.head}>
@@ -165,7 +157,11 @@ const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCardProps
           size="small"
           icon={<Send />}
           busyText={t('adminWebhooks.sendingTest')}
-          {...test.button(sendTest)}
+          {...test.button(async () => {
+            await request('POST', '/api/admin/webhooks/:webhookId/ping', ofWebhook)
+            toast({ id: 'webhook-test', kind: 'success', text: t('adminWebhooks.testSent') })
+            setIsOpen(true)
+          })}
         >
           {t('adminWebhooks.sendTest')}
         </Button>
