@@ -79,7 +79,6 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const gzipSignature = [0x1f, 0x8b]
 /** The first line of a backup file that is not compressed is an object. */
 const unpackedStart = '{"'
 
@@ -87,9 +86,9 @@ const unpackedStart = '{"'
 async function findFailure(upload: File): Promise<string | undefined> {
   const file = upload.name
   if (upload.size === 0) return t('adminBackups.emptyFile', { file })
-  const start = await upload.slice(0, 2).arrayBuffer()
-  const bytes = new Uint8Array(start)
-  if (gzipSignature.every((byte, index) => bytes[index] === byte)) return undefined
+  const start = new Uint8Array(await upload.slice(0, 2).arrayBuffer())
+  // The signature of gzip.
+  if (start[0] === 0x1f && start[1] === 0x8b) return undefined
   return new TextDecoder().decode(start) === unpackedStart
     ? t('adminBackups.unpackedFile', { file })
     : t('adminBackups.notABackup', { file })

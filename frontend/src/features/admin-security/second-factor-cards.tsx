@@ -57,9 +57,7 @@ export const AppCard = ({ app, onCodes }: { app: TwoFactorState['app']; onCodes:
         <Button
           kind={app ? 'secondary' : 'primary'}
           busyText={t('adminSecurity.preparing')}
-          {...button(async () =>
-            setSetup(await request('POST', '/api/auth/two-factor/app/setup', { body: {} })),
-          )}
+          {...button(() => request('POST', '/api/auth/two-factor/app/setup', { body: {} }).then(setSetup))}
         >
           {t(app ? 'adminSecurity.replaceApp' : 'adminSecurity.setUpApp')}
         </Button>

@@ -87,8 +87,7 @@ const CodesCard = ({ codes, onCodes }: { codes: TwoFactorState['recoveryCodes'];
 /** New recovery codes, which are shown this once. Only its button closes it. */
 const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   useEffect(holdChecks, [])
-  const session = useSession((store) => store.session)
-  const email = session.kind === 'admin' ? session.user.email : ''
+  const email = useSession(({ session }) => (session.kind === 'admin' ? session.user.email : ''))
   const head = t('adminSecurity.fileHead', { email, site: window.location.host })
   const text = [head, '', ...codes, ''].join('\n')
   return (

@@ -80,9 +80,5 @@ export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetwor
   )
 }
 
-async function changeEvent(eventNetworks: ChangeOptionsRequest['eventNetworks']) {
-  const body = { eventNetworks }
-  const response = await request('PUT', '/api/admin/challenge/options', { body })
-  showChangedOptions(response)
-  return response
-}
+const changeEvent = (eventNetworks: ChangeOptionsRequest['eventNetworks']) =>
+  request('PUT', '/api/admin/challenge/options', { body: { eventNetworks } }).then(showChangedOptions)

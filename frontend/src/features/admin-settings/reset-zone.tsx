@@ -24,6 +24,7 @@ export const ResetZone = () => {
     button.current?.focus()
   }
   const reset = async () => {
+    close()
     const response = await run(() => request('POST', '/api/admin/reset-with-backup'))
     if (response === undefined) return
     setLastChange({ kind: 'reset', run: response.run, backupId: response.backupId })
@@ -51,16 +52,7 @@ export const ResetZone = () => {
         </Button>
       </div>
       <Failure text={failure} />
-      {isAsking && (
-        <ResetQuestion
-          run={status?.run}
-          onCancel={close}
-          onConfirm={() => {
-            close()
-            void reset()
-          }}
-        />
-      )}
+      {isAsking && <ResetQuestion run={status?.run} onCancel={close} onConfirm={() => void reset()} />}
     </Card>
   )
 }

@@ -178,7 +178,6 @@ const options = [
     off: t('adminSettings.ownersNeedTwoFactorOff'),
   },
 ] as const
-type Option = (typeof options)[number]
 
 export const QuickOptions = () => (
   <SectionCard title={t('adminSettings.quickOptions')} className={css.options}>
@@ -200,7 +199,7 @@ export const QuickOptions = () => (
   </SectionCard>
 )
 
-const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
+const OptionSwitch = ({ option, isOn }: { option: (typeof options)[number]; isOn: boolean }) => {
   const failureText = t('adminSettings.notSwitched', { option: option.label })
   const { pending, failure, shown: isShownOn, change } = useOption(isOn, failureText, showChangedOptions)
   const mayChange = useMay(option.permission)
@@ -241,7 +240,6 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
 
 /** The gathering on site, which is not an event of the log: its networks, from which many people may come, and until when. */
 const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
-  const mayChange = useMay('manage-team')
   const now = useServerNow(60_000)
   const { timeZone } = useCurrentDay()
   const { eventNetworks: event } = loaded.options
@@ -262,7 +260,7 @@ const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
       </div>
       <DialogButton
         icon={<MapPin />}
-        isHidden={!mayChange}
+        isHidden={!useMay('manage-team')}
         dialog={(close) => <EventNetworksDialog {...{ loaded, isUnderWay }} onClose={close} />}
       >
         {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}

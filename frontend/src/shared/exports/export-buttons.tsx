@@ -30,8 +30,8 @@ type ExportButtonsProps = {
 }
 
 export const ExportButtons = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) => {
-  const mayExport = useMay('export-data')
   const [running, setRunning] = useState<Format>()
+  if (!useMay('export-data')) return null
   const save = async (format: Format) => {
     setRunning(format)
     try {
@@ -55,7 +55,6 @@ export const ExportButtons = ({ kind, query = {}, namesKind = false }: ExportBut
   }
   const labelOf = (format: string) =>
     namesKind ? t('exports.exportKindAs', { kind, format }) : t('exports.exportAs', { format })
-  if (!mayExport) return null
   return (
     <span className={layout.cluster8}>
       {formats.map((format) => (

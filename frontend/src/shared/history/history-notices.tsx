@@ -128,15 +128,14 @@ const RestoreOutcome = () => {
   }, [wasReplaced])
 
   if (shownRun !== started?.run) return null
-  const finish = () => {
-    setLastChange({ kind: 'restore', run: shownRun, backupId: started.safetyBackupId })
-    endRestore()
-    // Nothing of the leaderboard before the restore may stay on screen.
-    location.reload()
-  }
   return (
     <AlertDialog
-      onClose={finish}
+      onClose={() => {
+        setLastChange({ kind: 'restore', run: shownRun, backupId: started.safetyBackupId })
+        endRestore()
+        // Nothing of the leaderboard before the restore may stay on screen.
+        location.reload()
+      }}
       title={t('history.systemRestored')}
       description={t('history.systemRestoredText')}
       confirmLabel={t('common.ok')}

@@ -4,18 +4,19 @@
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { hasPermission, rolesWith, type Permission } from '@thirty/contracts/team/permissions.ts'
 import type { ReactNode } from 'react'
-import { useSession, type Session } from '../session/session.ts'
+import { useSession } from '../session/session.ts'
 import { Banner } from '../ui/display/surfaces.tsx'
 import { t } from '../i18n/t.ts'
 
-/** Returns the role of the admin; undefined for others, in a prerendered page, and for a session that an earlier release has stored. */
-function roleOf(session: Session): AdminRole | undefined {
-  if (session.kind === 'checking') return session.role
-  return session.kind === 'admin' ? (session.user.role ?? undefined) : undefined
-}
-
-/** The role of the admin. It changes live: see `startApp`. */
-export const useRole = (): AdminRole | undefined => useSession(({ session }) => roleOf(session))
+/**
+ * The role of the admin; undefined for others, in a prerendered page, and for a session that an earlier release has stored. It changes
+ * live: see `startApp`.
+ */
+export const useRole = (): AdminRole | undefined =>
+  useSession(({ session }) => {
+    if (session.kind === 'checking') return session.role
+    return session.kind === 'admin' ? (session.user.role ?? undefined) : undefined
+  })
 
 /**
  * Whether the admin has a permission. Without a known role it is true: what is shown too much is refused by the server, and what is
