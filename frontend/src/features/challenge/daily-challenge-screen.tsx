@@ -112,7 +112,6 @@ const PastTab = ({ count }: { count: number | undefined }) => {
 /** A day with the reason if its project was rejected for one. */
 type PastDay = OwnDay & { rejectionReason: string | null }
 
-/** A row of the past days, with the brief when it is open. */
 const pastRow: RowDefinition<PastDay> = {
   id: ({ day }) => String(day),
   card: (own, context) => <PastCard own={own} {...context} />,

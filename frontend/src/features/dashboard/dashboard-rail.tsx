@@ -19,21 +19,13 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './dashboard-rail.module.css'
 
 /** The top three of the leaderboard and the user's own row. */
 export const dashboardBoard = liveBoard({ pageSize: 3 })
 
-export const DashboardRail = () => (
-  <div className={layout.stack16}>
-    <TopThree />
-    <LatestFeedback />
-  </div>
-)
-
-const TopThree = () => {
+export const TopThree = () => {
   const view = useLiveData(dashboardBoard, defaultFilter)
   const rows = view.data?.topThree ?? []
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
@@ -100,7 +92,7 @@ const latestRating = liveData({
 /**
  * The newest rating of a project of the user. Shows nothing while there is none or it is not loaded: the dashboard is complete without it.
  */
-const LatestFeedback = () => {
+export const LatestFeedback = () => {
   const { project, rating } = useLiveData(latestRating).data ?? {}
   if (!project || !rating) return null
   return (

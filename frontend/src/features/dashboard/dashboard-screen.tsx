@@ -22,7 +22,7 @@ import { Skeleton, SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import { DashboardTiles, useDashboard, type Overview } from './dashboard-tiles.tsx'
-import { DashboardRail } from './dashboard-rail.tsx'
+import { TopThree, LatestFeedback } from './dashboard-rail.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import hidden from '../../shared/styles/visually-hidden.module.css'
 import layout from '../../shared/styles/layout.module.css'
@@ -63,7 +63,10 @@ const Content = () => {
       <DashboardHeader overview={overview} />
       <div className={css.columns}>
         <DashboardTiles overview={overview} />
-        <DashboardRail />
+        <div className={layout.stack16}>
+          <TopThree />
+          <LatestFeedback />
+        </div>
       </div>
     </>
   )

@@ -45,7 +45,6 @@ export function useDashboard() {
   return { overview, retry }
 }
 
-/** What `useDashboard` returns once all is loaded. */
 export type Overview = NonNullable<ReturnType<typeof useDashboard>['overview']>
 
 export const DashboardTiles = ({ overview }: { overview: Overview }) => (

@@ -97,7 +97,6 @@ function formatSummary({ projects, counts }: Submissions): string {
   return `${text} ${t('myProjects.average', { average: formatScore(average) })}`
 }
 
-/** The user's thirty days as slashes. */
 const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   const wide = useWideLayout()

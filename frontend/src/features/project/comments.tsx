@@ -22,7 +22,6 @@ import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './comments.module.css'
 
-/** The id of the section. */
 export const commentsId = 'comments'
 
 export const Comments = ({ project: { _id: projectId, comments, status } }: { project: ProjectCard }) => {
@@ -111,7 +110,6 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
   )
 }
 
-/** Posts a comment under the name of the user. */
 const CommentForm = ({ projectId }: { projectId: string }) => {
   const form = useForm({
     schema: async () => (await import('@thirty/contracts/community/reactions-api.ts')).postCommentRequest,

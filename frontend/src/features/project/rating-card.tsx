@@ -34,7 +34,6 @@ const ownRatingOf = liveData<OwnRating | null, string>({
   isAlwaysFresh: true,
 })
 
-/** The id of the card of participants. */
 export const ratingCardId = 'rating'
 
 type RatingCardProps = { project: ProjectCard; isOwn: boolean; back: BackTarget }
@@ -219,7 +218,6 @@ function meanOfCriteria(values: Criteria): number {
 /** Returns the overall stars that the form shows and sends: what the user chose, otherwise the mean of the others. */
 const overallOf = (values: Criteria): number => values.completeness || meanOfCriteria(values)
 
-/** The initial values of the form: the earlier rating, if there is one. */
 function initialRating(rating: OwnRating | null): RatingValues {
   const given = rating?.criteria ?? perCriterion(() => 0)
   const completeness = given.completeness === meanOfCriteria(given) ? 0 : given.completeness

@@ -135,7 +135,6 @@ export const Intro = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** Previews the project card from the values of the form. */
 const CardPreview = ({ projectName, day, screenshot, description, languages, frameworks }: SubmitValues) => {
   const today = useCurrentDay((challenge) => challenge.day)
   const name = formatName(projectName.trim()) || t('submit.yourProject')
@@ -194,7 +193,6 @@ const DayBriefButton = ({ day }: { day: number }) => {
   )
 }
 
-/** Title, difficulty and requirements of a day. */
 const DayRequirements = ({ day }: { day: number }) => {
   const { title, difficulty, requirements } = challengeBrief(day)
   return (

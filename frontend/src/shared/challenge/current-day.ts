@@ -110,7 +110,6 @@ function showLastKnown(): void {
     useCurrentDay.setState({ ...status, isLoaded: true, knownAt: at })
 }
 
-/** Loads the current day again after a failure. */
 export const reloadCurrentDay = (): void => void currentDay.refresh()
 
 /** Waits for a command that changes the challenge, and shows the change, or that what is on screen is of before. */
@@ -121,8 +120,6 @@ export async function changeChallenge(command: Promise<unknown>): Promise<void> 
   // A message may have brought it.
   if (getState().data === data) useCurrentDay.setState({ knownAt: shownSince })
 }
-
-const minuteMs = 60_000
 
 /**
  * Loads the current day now, on resync, after midnight and when the start or the end of the challenge or the freeze of the leaderboard is
@@ -141,7 +138,7 @@ export function followCurrentDay(): () => void {
     if (!isChanging && !isPast(loadedAt)) return
     loadedAt = serverNow()
     reload()
-  }, minuteMs)
+  }, 60_000)
   const stop = entry.subscribe(show)
   // Another screen may have followed it already.
   if (!entry.isLoading()) reload()

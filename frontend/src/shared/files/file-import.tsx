@@ -24,13 +24,11 @@ export type Sending<Progress> = {
   onServerProgress: (progress: Progress) => void
 }
 
-type FileImport<Preview, Result, Progress> = {
+export function useFileImport<Preview, Result, Progress>(requests: {
   /** Resolves to what an import of the file would do. */
   check: (file: File, sending: Sending<Progress>) => Promise<Preview>
   run: (file: File, sending: Sending<Progress>) => Promise<Result>
-}
-
-export function useFileImport<Preview, Result, Progress>(requests: FileImport<Preview, Result, Progress>) {
+}) {
   const [state, setState] = useState<ImportState<Preview, Result, Progress>>({ kind: 'empty' })
   const controller = useRef<AbortController>(undefined)
 

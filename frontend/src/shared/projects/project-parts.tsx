@@ -57,7 +57,6 @@ export const Screenshot = ({ project, isMain = false, sizes, ratio, className }:
   return className === undefined ? picture : <span className={className}>{picture}</span>
 }
 
-/** The place of a screenshot, in its aspect ratio. */
 export const ScreenshotFrame = ({
   ratio = '16 / 10',
   children,
@@ -74,7 +73,6 @@ export const ProjectLink = ({ projectId, ...rest }: WithProject<ComponentProps<t
   <Link {...rest} to={paths.project(projectId)} state={useFromHere()} />
 )
 
-/** A `ProjectLink` that looks like a button. */
 export const ProjectButtonLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof ButtonLink>>) => (
   <ButtonLink {...rest} to={paths.project(projectId)} state={useFromHere()} />
 )

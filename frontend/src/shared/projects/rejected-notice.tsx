@@ -13,10 +13,8 @@ type RejectedNoticeProps = {
   linkHidden?: boolean
 }
 
-export const RejectedNotice = ({
-  project: { day, projectName, rejectionReason },
-  linkHidden = false,
-}: RejectedNoticeProps) => {
+export const RejectedNotice = ({ project, linkHidden }: RejectedNoticeProps) => {
+  const { day, projectName, rejectionReason } = project
   const ended = useCurrentDay((challenge) => challenge.ended)
   return (
     <Banner

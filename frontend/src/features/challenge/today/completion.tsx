@@ -43,9 +43,7 @@ export const Completion = ({ day }: { day: number }) => {
   return <TasksCard key={run} {...{ run, day }} onCompleted={() => setIsJustCompleted(true)} />
 }
 
-type TasksCardProps = { run: number; day: number; onCompleted: () => void }
-
-const TasksCard = ({ run, day, onCompleted }: TasksCardProps) => {
+const TasksCard = ({ run, day, onCompleted }: { run: number; day: number; onCompleted: () => void }) => {
   const [tasks, setTasks] = useState(() => storedTasks(run, day))
   const isOpen = useCurrentDay((challenge) => !challenge.started || day <= challenge.day)
   const { failure, button } = useFormSubmit(t('dailyChallenge.dayNotCompleted'))
@@ -155,7 +153,6 @@ type CompletedCardProps = {
   isJustCompleted: boolean
 }
 
-/** The badge of a completed day. */
 const CompletedCard = ({ day, completedAt, stats, isJustCompleted }: CompletedCardProps) => {
   // The button that was pressed is gone.
   const heading = useFocusWhenShown<HTMLHeadingElement>(isJustCompleted)

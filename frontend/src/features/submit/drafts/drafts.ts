@@ -45,14 +45,12 @@ export type LocalDraft = {
 }
 type LocalDrafts = Readonly<Record<number, LocalDraft>>
 
-/** Returns the drafts, each with its day. */
 export const listDrafts = (drafts: LocalDrafts) =>
   Object.entries(drafts).map(([day, local]) => ({ ...local, day: Number(day) }))
 
 export const draftsWithText = (drafts: LocalDrafts) =>
   listDrafts(drafts).filter(({ draft }) => !isEmptyDraft(draft))
 
-/** The key of a draft in the storage of this device. */
 export const keyOf = (day: number): string => `thirty-submit-draft-${day}`
 
 /** Returns the drafts of this user on this device, by day. They survive a reload, and all tabs share them. */

@@ -132,8 +132,7 @@ const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProp
 }
 
 const FilterSheet = (props: SelectsProps) => {
-  const { language, day } = props.filter
-  const count = [language, day].filter(Boolean).length
+  const count = [props.filter.language, props.filter.day].filter(Boolean).length
   return (
     <DialogButton
       icon={<SlidersHorizontal />}
@@ -156,7 +155,6 @@ const FilterSheet = (props: SelectsProps) => {
 
 const alphabetically = new Intl.Collator(locale).compare
 
-/** Returns the days of the projects, ascending. */
 const daysOf = (projects: readonly ProjectCard[]): number[] =>
   [...new Set(projects.map(({ day }) => day))].sort((left, right) => left - right)
 
