@@ -141,11 +141,10 @@ export const AdminForgotPasswordScreen = () => <ForgotPasswordScreen logIn={path
 
 /** Requests the email for a new password. The response does not reveal whether the account exists. `logIn`: the path to go back to. */
 export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }) => {
-  const typedEmail = useTypedEmail()
   const [confirmation, setConfirmation] = useState<string>()
   const form = useForm({
     schema: async () => (await import('@thirty/contracts/accounts/email-links-api.ts')).forgotPasswordRequest,
-    defaultValues: { email: typedEmail },
+    defaultValues: { email: useTypedEmail() },
     failureText: t('accounts.emailNotSent'),
     send: (body) => {
       setConfirmation(undefined)

@@ -49,8 +49,6 @@ export const CommunityScreen = () => {
   const isNamed = tab === 'feed' || parameters.has('discussion')
   usePageTitle(isNamed ? undefined : t(tab === 'members' ? 'community.members' : 'common.discussions'))
   const isAdmin = useSession(({ session }) => isAdminSession(session))
-  // Search and page belong to the tab that is left.
-  const open = (next: (typeof tabIds)[number]) => setParameters(next === 'feed' ? {} : { tab: next })
   return (
     <ParticipantPage
       title={t('common.community')}
@@ -68,7 +66,8 @@ export const CommunityScreen = () => {
       <Tabs
         label={t('common.community')}
         value={tab}
-        onValueChange={open}
+        // Search and page belong to the tab that is left.
+        onValueChange={(next) => setParameters(next === 'feed' ? {} : { tab: next })}
         tabs={[
           { value: 'feed', label: t('community.activityFeed') },
           { value: 'discussions', label: t('common.discussions'), count: discussions.data?.count },

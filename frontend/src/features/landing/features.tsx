@@ -51,14 +51,13 @@ const RouteIllustration = () => {
 }
 
 const exampleLinks = { live: 'kanban.example.dev', repository: 'github.com/you/kanban' }
-const cardsPerColumn = [3, 2, 3]
 
 /** A drawing of the submission form: a screenshot, two links and the button. */
 const SubmissionIllustration = () => (
   <div className={css.submission} aria-hidden="true">
     <svg viewBox="0 0 160 104" className={css.screenshot} data-picture>
       <rect width="160" height="104" rx="8" className={css.paper} />
-      {cardsPerColumn.map((cardCount, column) => (
+      {[3, 2, 3].map((cardCount, column) => (
         <g key={column} transform={`translate(${12 + column * 47} 12)`}>
           <rect width="42" height="80" rx="5" className={css.column} />
           {Array.from({ length: cardCount }, (_, card) => (
@@ -148,12 +147,11 @@ const ThemesIllustration = () => {
 
 /** The people at the top of the leaderboard, and an example of a question with its reply. */
 const CommunityIllustration = () => {
-  const people = useShowcase()?.rows.slice(0, 6) ?? []
+  const rows = useShowcase()?.rows.slice(0, 6) ?? []
+  const people = rows.map(({ id, name, avatar }) => ({ id, name, image: avatar }))
   return (
     <div className={css.community} aria-hidden="true">
-      {people.length > 0 && (
-        <AvatarStack people={people.map(({ id, name, avatar }) => ({ id, name, image: avatar }))} />
-      )}
+      {people.length > 0 && <AvatarStack people={people} />}
       <p className={css.said}>{t('landing.exampleQuestion')}</p>
       <p className={css.answered}>{t('landing.exampleReply')}</p>
     </div>

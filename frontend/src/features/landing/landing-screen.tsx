@@ -100,13 +100,12 @@ const LandingHeader = () => {
 /** Links to login and sign-up; for signed-in users, a link to their start page. */
 const AccountLinks = () => {
   const kind = useSession(({ session }) => session.kind)
-  if (kind === 'user' || kind === 'admin') {
+  if (kind === 'user' || kind === 'admin')
     return (
       <ButtonLink to={kind === 'user' ? paths.dashboard : paths.admin.leaderboard} kind="today">
         {kind === 'user' ? t('common.dashboard') : t('common.admin')}
       </ButtonLink>
     )
-  }
   return (
     <>
       <Link to={paths.logIn} className={css.logIn}>

@@ -64,11 +64,9 @@ type SignUpFieldsProps = {
 }
 
 export const SignUpFields = ({ form, isAdmin = false }: SignUpFieldsProps) => {
-  const { state } = useLocation()
   const { logIn, forgotPassword } = isAdmin ? paths.admin : paths
-  const isTaken = form.codeOf('email') === 'name-taken'
   // Keeps the page that was requested before the login.
-  const linkState = { ...state, email: form.control('email').value.trim() }
+  const linkState = { ...useLocation().state, email: form.control('email').value.trim() }
   return (
     <>
       <Field
@@ -87,7 +85,7 @@ export const SignUpFields = ({ form, isAdmin = false }: SignUpFieldsProps) => {
       />
       <div className={css.column}>
         <Field {...form.text('email')} {...asEmail} label={t('common.email')} icon={isAdmin && <Mail />} />
-        {isTaken && (
+        {form.codeOf('email') === 'name-taken' && (
           <p className={css.waysOn}>
             <span>{t('account.isItYou')}</span>
             <Link to={logIn} state={linkState} className={css.wayOn}>

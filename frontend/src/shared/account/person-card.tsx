@@ -1,6 +1,6 @@
 // The card at the top of a profile, the user's own or another person's: image, name, texts, links. Callers add actions and figures.
 
-import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
+import type { ProfilePerson } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { Link2, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,10 +15,7 @@ import words from '../styles/words.module.css'
 import css from './person-card.module.css'
 
 type PersonCardProps = {
-  person: Pick<
-    PublicProfileResponse['person'],
-    'id' | 'name' | 'username' | 'avatar' | 'bio' | 'location' | 'website'
-  >
+  person: Omit<ProfilePerson, 'role' | 'joinedAt'>
   heading: 'h1' | 'h2'
   /** Beside the name, such as a badge. */
   mark?: ReactNode

@@ -33,13 +33,8 @@ export async function answerWithPasskey({ ceremony, options }: PasskeyOptions) {
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const { id, rawId, response } = await startAuthentication({ optionsJSON })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
-  return {
-    ceremony,
-    response: {
-      ...credentialOf(id, rawId),
-      response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
-    },
-  }
+  const signed = { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
+  return { ceremony, response: { ...credentialOf(id, rawId), response: signed } }
 }
 
 /** Asks the browser to create a passkey. Rejects if the user cancels, or has one of this account in the same authenticator. */
@@ -49,13 +44,8 @@ export async function createPasskeyFor({ ceremony, options }: PasskeyOptions) {
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const { id, rawId, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports } = response
-  return {
-    ceremony,
-    response: {
-      ...credentialOf(id, rawId),
-      response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
-    },
-  }
+  const created = { clientDataJSON, attestationObject, ...(transports && { transports }) }
+  return { ceremony, response: { ...credentialOf(id, rawId), response: created } }
 }
 
 const credentialOf = (id: string, rawId: string) =>

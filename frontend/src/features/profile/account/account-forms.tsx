@@ -7,10 +7,9 @@ import { useFormSubmit } from '../../../shared/ui/forms/use-form-submit.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { Link, useNavigate, paths } from '../../../shared/navigation/router.ts'
 import { useSession, isAdminSession } from '../../../shared/session/session.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { NewPasswordFields, PasswordField } from '../../../shared/ui/forms/password-fields.tsx'
-import { SubmitButton, FormMessages, useForm } from '../../../shared/ui/forms/use-form.tsx'
+import { CancelButton, SubmitButton, FormMessages, useForm } from '../../../shared/ui/forms/use-form.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import profile from '../profile-screen.module.css'
 import css from './account-sections.module.css'
@@ -45,9 +44,7 @@ export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose:
         <SubmitButton form={form} busyText={t('common.changing')}>
           {t('profile.setNewPassword')}
         </SubmitButton>
-        <Button kind="quiet" disabled={form.pending} onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
+        <CancelButton form={form} onClose={onClose} kind="quiet" />
       </div>
     </form>
   )

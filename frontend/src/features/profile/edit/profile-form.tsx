@@ -90,7 +90,6 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
     send: (values) => save(changedFields(valuesAtStart, values)),
     onDone: onSaved,
   })
-  const { isDirty } = form.fields.formState
   const language = form.control('language')
   const languages = languageChoices(language.value)
   const Heading = user.isAdmin ? 'h2' : 'h1'
@@ -102,7 +101,7 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
           <Heading id="profile-title" ref={heading} tabIndex={-1}>
             {t('common.editProfile')}
           </Heading>
-          {(isDirty || image !== undefined) && (
+          {(form.fields.formState.isDirty || image !== undefined) && (
             <Badge tone="info" icon={<Pencil />} label={t('profile.unsavedChanges')} />
           )}
         </div>
