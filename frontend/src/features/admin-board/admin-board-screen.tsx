@@ -169,10 +169,8 @@ export const NextToReview = () => {
   )
 }
 
-const countNew = (shown: readonly ProjectCard[], latest: readonly ProjectCard[]): number => {
-  const ids = new Set(shown.map((project) => project._id))
-  return latest.filter((project) => !ids.has(project._id)).length
-}
+const countNew = (shown: readonly ProjectCard[], latest: readonly ProjectCard[]): number =>
+  latest.filter(({ _id }) => !shown.some((project) => project._id === _id)).length
 
 const Rows = ({ projects }: { projects: ProjectCard[] }) => {
   const mayReview = useMay('review-projects')
@@ -184,10 +182,9 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
           {t('common.newSubmissions', { count: pendingCount })}
         </PendingChangesBar>
       )}
-      {frozen.length === 0 && (
+      {frozen.length === 0 ? (
         <EmptyState title={t('adminBoard.nothingToReview')} text={t('common.newAppearHere')} heading="h3" />
-      )}
-      {frozen.length > 0 && (
+      ) : (
         <People of={frozen.map(({ user }) => user)}>
           <ul className={css.rows}>
             {frozen.map((project) => (

@@ -12,11 +12,8 @@ type Place = { rank: number; points: number }
  * A participant of the ceremony. `before` is the frozen place; undefined for participants who joined later. `after` is the final one;
  * undefined for participants who are no longer ranked.
  */
-export type Standing = {
-  id: string
-  name: string
-  username?: string | null
-  avatar: string | null
+export type Standing = Pick<BoardEntry, 'id' | 'name' | 'avatar'> & {
+  username?: BoardEntry['username']
   before?: Place | undefined
   after?: Place | undefined
 }

@@ -58,10 +58,9 @@ export const BoardPage = ({ header, notices, board, side, children }: BoardPageP
 /** Tells participants that the standings are of an earlier time. Nothing while the leaderboard is not frozen. */
 export const FreezeNotice = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
-  if (!frozen || frozenAt === null) return null
   return (
     <Banner kind="info" live>
-      <FrozenSince frozenAt={frozenAt} timeZone={timeZone} />
+      {frozen && frozenAt !== null && <FrozenSince frozenAt={frozenAt} timeZone={timeZone} />}
     </Banner>
   )
 }

@@ -117,9 +117,6 @@ const PodiumList = ({ label, rows, points }: PodiumListProps) => {
 const rankText = (rank: number | null): string => (rank === null ? '–' : formatNumber(rank))
 const pointsText = (points: number | null): string => (points === null ? '–' : formatPoints(points))
 
-/** Rows of a table before a press on the button below it. */
-const shownFirst = 10
-
 /** On a phone, each row is two lines; the head is for screen readers then. */
 const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) => {
   const id = useId()
@@ -127,7 +124,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
   return (
     <section className={css.part}>
       <h3 id={id}>{title}</h3>
-      <ShowAll items={rows} first={shownFirst}>
+      <ShowAll items={rows} first={10}>
         {(shown) => (
           <table className={css.rows} aria-labelledby={id}>
             <thead className={css.head}>
@@ -204,9 +201,6 @@ export function useScoringDraft(): [ScoringDraft, (change?: ScoringDraft) => voi
   return [draft, change]
 }
 
-/** Milliseconds for which a moved slider rests before the request. */
-const restMs = 150
-
 const comparisons = liveData<WhatIfResponse, ScoringDraft>({
   load: (query, signal) => request('GET', '/api/admin/what-if', { query, signal }),
   messages: reloadsOn('leaderboard.changed', 'challenge.changed'),
@@ -231,9 +225,9 @@ export function useComparison(draft: ScoringDraft) {
   }
 }
 
-/** Returns a value once it has not changed for a moment. */
+/** Returns a value once it has not changed for 150 ms: a moved slider rests before the request. */
 function useRested<Value>(value: Value): Value {
   const [rested, setRested] = useState(value)
-  useAfter(restMs, () => setRested(value), JSON.stringify(value))
+  useAfter(150, () => setRested(value), JSON.stringify(value))
   return rested
 }

@@ -36,7 +36,6 @@ type ScoringCardProps = {
 export const ScoringCard = ({ comparison, draft, onChange }: ScoringCardProps) => {
   const { inForce, other } = comparison
   const count = other.reviewers
-  const isNormalised = draft.normalise === undefined ? inForce.normalised : draft.normalise === 'on'
   return (
     <SectionCard title={t('common.scoring')} padding="medium" className={layout.stack16}>
       {weightNames.map((name) => (
@@ -56,7 +55,7 @@ export const ScoringCard = ({ comparison, draft, onChange }: ScoringCardProps) =
             {count > 0 && <span> {t('whatIf.normaliseReviewers', { count })}</span>}
           </>
         }
-        checked={isNormalised}
+        checked={draft.normalise === undefined ? inForce.normalised : draft.normalise === 'on'}
         onChange={(event) => onChange({ normalise: event.target.checked ? 'on' : 'off' })}
       />
     </SectionCard>
@@ -110,17 +109,15 @@ export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
   return (
     <SectionCard title={t('whatIf.history')} padding="medium" className={layout.stack16}>
       <ScoringWords scoring={inForce} />
-      {changedAt === null ? (
-        <p className={css.quiet}>{t('serverTexts.scoringNeverChanged')}</p>
-      ) : (
-        <p className={css.quiet} dir="auto">
-          {t.rich('whatIf.changedBy', {
-            name: changedBy ?? '',
-            reason: reason ?? '',
-            time: () => <Time at={changedAt} />,
-          })}
-        </p>
-      )}
+      <p className={css.quiet} dir="auto">
+        {changedAt === null
+          ? t('serverTexts.scoringNeverChanged')
+          : t.rich('whatIf.changedBy', {
+              name: changedBy ?? '',
+              reason: reason ?? '',
+              time: () => <Time at={changedAt} />,
+            })}
+      </p>
       {before !== null && (
         <Allowed to="run-challenge">
           <p>

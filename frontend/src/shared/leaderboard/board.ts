@@ -64,7 +64,6 @@ export function applyBoardUpdate(
   )
   const removedIds = new Set(update.left)
   const changes = { updatedRows, removedIds }
-  const ownRow = ownId === undefined ? undefined : updatedRows.get(ownId)
   const { rows, stale } = isDefaultFilter(filter)
     ? mergeByRank(board, changes)
     : mergeFiltered(board, changes, filter)
@@ -77,7 +76,7 @@ export function applyBoardUpdate(
       rows,
       topThree: selectTopThree([...known.values()]),
       totals: update.totals,
-      you: ownRow ?? board.you,
+      you: updatedRows.get(ownId ?? '') ?? board.you,
       position: update.position,
       asOf: update.at,
     },

@@ -71,14 +71,11 @@ function placeRows(
   }
   for (const [index, row] of placed.entries()) {
     const known = knownById.get(row.id)?.row
-    rows[offset + index] = known && isSameRow(known, row) ? known : row
+    // Rows are plain data of the same server, with their fields in the same order.
+    rows[offset + index] = known && JSON.stringify(known) === JSON.stringify(row) ? known : row
   }
   const complete = rows.filter((row) => row !== undefined)
   if (!isByRank) return complete
   // The rank of a row on a stale page is estimated from its place.
   return complete.map((row, index) => (row.rank === index + 1 ? row : { ...row, rank: index + 1 }))
 }
-
-/** Rows are plain data of the same server, with their fields in the same order. */
-const isSameRow = (one: BoardEntry, other: BoardEntry): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)

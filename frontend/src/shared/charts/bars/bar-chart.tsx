@@ -131,10 +131,6 @@ const labels: Record<(typeof stackOrder)[number], string> = {
 }
 const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
-/** Returns the height of the highest bar that a label of today would cover. */
-const highestNear = (days: readonly DaySubmissions[], today: number, reach: number) =>
-  Math.max(0, ...days.filter(({ day }) => Math.abs(day - today) <= reach).map(total))
-
 export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissions[]; today: number }) => {
   const sum = days.reduce((previous, day) => previous + total(day), 0)
   const todays = days.find(({ day }) => day === today)
@@ -158,7 +154,9 @@ export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissio
         const pitch = (width - rightPadding) / days.length
         const barWidth = Math.max(2, Math.min(26, pitch * 0.72))
         const labelWidth = String(todays ? total(todays) : 0).length * digitWidth
-        const labelValue = highestNear(days, today, Math.floor((labelWidth + barWidth) / 2 / pitch))
+        const reach = Math.floor((labelWidth + barWidth) / 2 / pitch)
+        // The number of today stands above the highest bar that it would cover.
+        const labelValue = Math.max(0, ...days.filter(({ day }) => Math.abs(day - today) <= reach).map(total))
         const numbered = new Set(labeledDays(days.length, today, false))
         return days.map((day, index) => {
           const isToday = day.day === today
@@ -199,9 +197,6 @@ export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissio
   )
 }
 
-/** Between two parts, in px. */
-const partGap = 1.5
-
 /** Returns the parts of a day's bar, in px from the top of the plot. The plot is `height` px high and ends at `maxValue`. */
 export const stackBars = (day: DaySubmissions, maxValue: number, height: number) => {
   let y = height
@@ -209,6 +204,7 @@ export const stackBars = (day: DaySubmissions, maxValue: number, height: number)
     if (day[part] === 0) return []
     const partHeight = (day[part] / maxValue) * height
     y -= partHeight
-    return [{ part, y, height: Math.max(0.5, partHeight - partGap) }]
+    // With a gap of 1.5 px between two parts.
+    return [{ part, y, height: Math.max(0.5, partHeight - 1.5) }]
   })
 }

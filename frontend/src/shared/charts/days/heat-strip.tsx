@@ -64,15 +64,13 @@ const SmallStrip = ({ days, size, label }: StripProps) => {
   )
 }
 
-/** Returns the gap between slashes. It shrinks in a narrow container, so that the slashes stay wide enough to point at. */
-const gapFor = (width: number, gap: number) => Math.max(1.5, Math.min(gap, (width / 30) * 0.19))
-
 const LargeStrip = ({ days, size, label }: StripProps) => {
   const { height, gap, width: maxWidth } = stripSizes[size]
   const [ref, availableWidth] = useElementWidth(maxWidth)
   const [activeDay, setActiveDay] = useState<number>()
   const width = size === 'l' ? Math.min(availableWidth, maxWidth) : availableWidth
-  const bars = stripBars(days, { width, height, gap: gapFor(width, gap) })
+  // The gap shrinks in a narrow container, so that the slashes stay wide enough to point at.
+  const bars = stripBars(days, { width, height, gap: Math.max(1.5, Math.min(gap, (width / 30) * 0.19)) })
   const today = days.findIndex((mark) => mark.state.startsWith('today'))
   const roving = useRovingTabIndex(days.length, Math.max(0, today))
   const activeBar = bars.find(({ mark }) => mark.day === activeDay)
@@ -138,13 +136,7 @@ const heightShares: Record<DayTone, number> = {
   rejected: 0,
 }
 
-/** Returns the height of a missed or rejected day: 2.5 to 4 px at every size. */
-const stubHeight = (height: number) => Math.min(4, Math.max(2.5, height / 11))
-
 const outlinedTones = new Set<DayTone>(['unrated', 'today-open'])
-
-/** Outlines are drawn inside the bar, so that outlined bars are not taller than filled ones. */
-const outlineWidth = (height: number) => (height > 30 ? 1.5 : 1)
 
 /** Returns every day of a strip as a bar on the line y = 0, from left to right. */
 export const stripBars = (
@@ -154,9 +146,13 @@ export const stripBars = (
   const row = layOutSlantedBars({ count: days.length, ...size })
   return days.map((mark, index) => {
     const tone = dayTone(mark)
-    const height = heightShares[tone] === 0 ? stubHeight(size.height) : heightShares[tone] * size.height
+    const share = heightShares[tone]
+    // The stub of a missed or rejected day is 2.5 to 4 px high at every size.
+    const height = share === 0 ? Math.min(4, Math.max(2.5, size.height / 11)) : share * size.height
     const left = row.left(index)
-    const inset = outlinedTones.has(tone) ? outlineWidth(size.height) / 2 : 0
+    const outlineWidth = size.height > 30 ? 1.5 : 1
+    // Outlines are drawn inside the bar, so that outlined bars are not taller than filled ones.
+    const inset = outlinedTones.has(tone) ? outlineWidth / 2 : 0
     const path = barPath(left + inset, row.barWidth - 2 * inset, height - 2 * inset, row.radius)
     return { mark, tone, left, width: row.barWidth, height, path }
   })
