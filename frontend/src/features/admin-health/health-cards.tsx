@@ -17,11 +17,10 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
     title={t('adminHealth.log')}
     icon={<ScrollText />}
     end={
-      log ? (
-        <StateBadge label={t('adminHealth.logAnswers')} />
-      ) : (
-        <StateBadge problem="danger" label={t('adminHealth.logAway')} />
-      )
+      <StateBadge
+        problem={!log && 'danger'}
+        label={t(log ? 'adminHealth.logAnswers' : 'adminHealth.logAway')}
+      />
     }
     figures={[
       [t('adminHealth.logHead'), log?.position ?? t('common.notAvailable')],
@@ -43,8 +42,8 @@ const FigureCard = ({ figures, ...card }: FigureCardProps) => (
   </SectionCard>
 )
 
-const StateBadge = ({ problem, label }: { problem?: 'danger' | 'warning'; label: string }) => (
-  <Badge tone={problem ?? 'success'} icon={problem ? <TriangleAlert /> : <CircleCheck />} label={label} />
+const StateBadge = ({ problem, label }: { problem?: 'danger' | 'warning' | false; label: string }) => (
+  <Badge tone={problem || 'success'} icon={problem ? <TriangleAlert /> : <CircleCheck />} label={label} />
 )
 
 export const SelfCheckCard = ({ health }: HealthProps) => {

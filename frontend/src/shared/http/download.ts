@@ -29,9 +29,8 @@ export async function download(
     throw serverUnreachable()
   }
   const headers = authorizationHeader(options)
-  const response = await fetch(requestUrl(path, params, query), { headers, ...(signal && { signal }) }).catch(
-    fail,
-  )
+  const url = requestUrl(path, params, query)
+  const response = await fetch(url, { headers, ...(signal && { signal }) }).catch(fail)
   if (!response.ok) {
     const problem: unknown = await response.json().catch(() => undefined)
     return parseResponse(response.status, problem, headers.Authorization !== undefined)

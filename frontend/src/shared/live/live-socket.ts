@@ -27,13 +27,11 @@ export type LiveConnection =
   /** There are too many connections; `reason` is the text of the server, in the language of the page. */
   | { state: 'full'; reason: string; retryAt: number }
 
-type ConnectionStore = {
+export const useLiveConnection = create<{
   connection: LiveConnection
   /** When the last message arrived, in milliseconds since 1970. */
   lastMessageAt?: number
-}
-
-export const useLiveConnection = create<ConnectionStore>(() => ({ connection: { state: 'connecting' } }))
+}>(() => ({ connection: { state: 'connecting' } }))
 
 type MessageName = keyof ServerMessages
 type MessageHandler<Name extends MessageName> = (payload: ServerMessages[Name]) => void

@@ -6,14 +6,12 @@ import { create } from 'zustand'
 /** Loads data again, and identifies it. */
 type Reload = () => void
 
-type StaleData = {
+const useStaleData = create<{
   /** The data on screen whose last load failed, with the time (ms) when it was up to date. */
   since: ReadonlyMap<Reload, number>
   /** The data whose staleness its own screen says. */
   saidOnScreen: readonly Reload[]
-}
-
-const useStaleData = create<StaleData>(() => ({ since: new Map(), saidOnScreen: [] }))
+}>(() => ({ since: new Map(), saidOnScreen: [] }))
 
 /** Remembers since when data on screen is stale; undefined if it is up to date, or no longer on screen. */
 export function noteStaleness(reload: Reload, staleSince: number | undefined): void {

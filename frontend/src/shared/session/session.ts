@@ -139,14 +139,14 @@ export const useSession = create<SessionStore>((set, get) => ({
     }
     // Another tab has stored a new token meanwhile. It must not be cleared together with the refused ones.
     if (storedTokens().join() !== checkedTokens.join()) return get().check()
-    clearStoredSession()
+    sessionAreas.forEach(clearSession)
     // Also one of a token that was stored before the page was loaded.
     const hadSession = 'user' in previous || checkedTokens.join('') !== ''
     set({ session: { kind: 'visitor', lastSession: hadSession ? 'ended' : 'never' } })
   },
   signIn: (area, { user: { token, ...user } }) => {
     sessionVersion += 1
-    clearStoredSession()
+    sessionAreas.forEach(clearSession)
     storeSession(area, token, user)
     set({ session: { kind: area, user } })
     void syncLanguage(user)
@@ -177,16 +177,13 @@ export const useSession = create<SessionStore>((set, get) => ({
   logOut: () => {
     sessionVersion += 1
     const tokens = storedTokens()
-    clearStoredSession()
+    sessionAreas.forEach(clearSession)
     clearUserStorage()
     set({ session: { kind: 'visitor', lastSession: 'logged-out' } })
     // If that fails, it expires by itself, and the user can log out everywhere.
     for (const token of tokens) void request('POST', '/api/auth/logout', { token }).catch(() => undefined)
   },
 }))
-
-/** Removes tokens and persons from the storage. */
-const clearStoredSession = (): void => sessionAreas.forEach(clearSession)
 
 /** The session of a stored token, `refused` if the server accepts none, or `unavailable` if it cannot say. */
 type Verified = Extract<Session, { user: OwnUser }> | 'refused' | 'unavailable'

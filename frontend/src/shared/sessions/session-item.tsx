@@ -8,8 +8,6 @@ import { t } from '../i18n/t.ts'
 import layout from '../styles/layout.module.css'
 import css from './session-item.module.css'
 
-const phoneSystem = /^(iOS|Android)$/
-
 type SessionItemProps = {
   session: SessionFacts
   /** Behind the device. */
@@ -19,7 +17,7 @@ type SessionItemProps = {
 
 export const SessionItem = ({ session, badge, action }: SessionItemProps) => (
   <li className={css.item}>
-    {phoneSystem.test(session.system ?? '') ? <Smartphone size={20} /> : <Laptop size={20} />}
+    {/^(iOS|Android)$/.test(session.system ?? '') ? <Smartphone size={20} /> : <Laptop size={20} />}
     <div className={css.words}>
       <p className={css.device}>
         <span>{deviceLabel(session)}</span>

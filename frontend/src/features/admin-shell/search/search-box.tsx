@@ -159,8 +159,6 @@ const debounceMs = 170
 /** Delay between the request and the loading state, so that fast responses do not flicker. */
 const loadingDelayMs = 150
 
-type Search = ReturnType<typeof useSearch>
-
 /**
  * Searches when typing pauses, unless the query is empty. The previous results stay until the next response arrives, or
  * until it is late enough for the loading state. Outdated requests are aborted. The state is `idle` while there is nothing to show,
@@ -212,7 +210,7 @@ type SearchPopupProps = {
   listId: string
   /** The current query. The results may still belong to the previous one. */
   query: string
-  search: Search
+  search: ReturnType<typeof useSearch>
   box: Pick<ReturnType<typeof useComboBox>, 'active' | 'option'>
   /** Shows "Enter" beside the last option. */
   showEnterHint: boolean
@@ -247,7 +245,7 @@ const SearchPopup = ({ listId, query, search, box, ...props }: SearchPopupProps)
           <ComboGroup label={t('common.participants')}>
             {participants.map((participant) => (
               <ComboOption key={participant._id} {...box.option(participantPath(participant))}>
-                <ParticipantResult participant={participant} />
+                <ParticipantResult {...participant} />
               </ComboOption>
             ))}
           </ComboGroup>
@@ -275,23 +273,20 @@ const SearchPopup = ({ listId, query, search, box, ...props }: SearchPopupProps)
   )
 }
 
-const ParticipantResult = ({ participant }: { participant: FoundParticipant }) => {
-  const { _id: id, fullName, username, email, profileImage } = participant
-  return (
-    <>
-      <Avatar id={id} name={fullName} image={profileImage} size={36} />
-      <span className={css.words}>
-        <span className={css.name} dir="auto">
-          {fullName}
-        </span>
-        <span className={css.known}>
-          {username !== null && <span className={css.username}>{`@${username}`}</span>}
-          <span className={css.rest}>{email}</span>
-        </span>
+const ParticipantResult = ({ _id: id, fullName, username, email, profileImage }: FoundParticipant) => (
+  <>
+    <Avatar id={id} name={fullName} image={profileImage} size={36} />
+    <span className={css.words}>
+      <span className={css.name} dir="auto">
+        {fullName}
       </span>
-    </>
-  )
-}
+      <span className={css.known}>
+        {username !== null && <span className={css.username}>{`@${username}`}</span>}
+        <span className={css.rest}>{email}</span>
+      </span>
+    </span>
+  </>
+)
 
 export const ProjectResult = ({ project }: { project: FoundProject }) => (
   <>
