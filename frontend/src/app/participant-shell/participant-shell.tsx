@@ -42,7 +42,8 @@ export const ParticipantShell = () => {
   useEffect(followCurrentDay, [])
   useEffect(followRemovals, [])
   useEffect(() => preloadBeforePress(BaseDialog.preload), [])
-  useAfter(serviceWorkerDelayMs, () => void startServiceWorker().catch(() => undefined))
+  // The first screen loads first.
+  useAfter(5000, () => void startServiceWorker().catch(() => undefined))
 
   return (
     <div className={css.shell}>
@@ -101,9 +102,6 @@ const Tab = ({ to, label, icon }: { to: string; label: string; icon: ReactNode }
     </Link>
   )
 }
-
-/** How long the service worker waits, so that the first screen loads first, in ms. */
-const serviceWorkerDelayMs = 5000
 
 /**
  * Starts the service worker, which shows push messages, and moves the subscription of this browser to the current session.

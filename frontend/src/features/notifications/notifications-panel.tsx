@@ -57,10 +57,7 @@ const Older = () => {
   )
 }
 
-/** The newest that fit beside the button. */
-const shownCount = 6
-
-/** The latest notifications, below the button that opened them. Tab stays among them; Escape and a press outside close them. */
+/** The latest notifications, as many as fit below the button that opened them. Tab stays among them; Escape and a press outside close them. */
 const NotificationsMenu = ({ buttonRef, onClose, onSeeAll }: NotificationsMenuProps) => {
   const isButton = ({ target }: Event) => target instanceof Node && buttonRef.current?.contains(target)
   return (
@@ -80,7 +77,7 @@ const NotificationsMenu = ({ buttonRef, onClose, onSeeAll }: NotificationsMenuPr
           if (isFocusLost()) buttonRef.current?.focus()
         }}
       >
-        <NotificationsList limit={shownCount} onOpen={onClose}>
+        <NotificationsList limit={6} onOpen={onClose}>
           <Button
             size="small"
             onClick={() => {

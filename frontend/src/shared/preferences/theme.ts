@@ -7,16 +7,6 @@ import { deviceStorage } from '../storage/browser-storage.ts'
 
 type ThemeChoice = 'light' | 'dark' | 'system'
 
-type Theme = {
-  choice: ThemeChoice
-  /**
-   * The applied theme: the choice, or the theme of the system for "system". Undefined in a prerendered page, whose reader is not known,
-   * and while it is hydrated.
-   */
-  theme: 'light' | 'dark' | undefined
-  setChoice: (choice: ThemeChoice) => void
-}
-
 /** The theme of the account that this device has applied last. It belongs to the user, so it is removed at logout. */
 const accountThemeKey = 'thirty-account-theme'
 
@@ -25,12 +15,15 @@ const key = 'thirty-theme'
 const isBrowser = typeof document !== 'undefined'
 const darkQuery = isBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
 
-const storedChoice = (): ThemeChoice => {
-  const choice = deviceStorage.get(key)
-  return choice === 'light' || choice === 'dark' ? choice : 'system'
-}
-
-export const useTheme = create<Theme>()(() => ({
+export const useTheme = create<{
+  choice: ThemeChoice
+  /**
+   * The applied theme: the choice, or the theme of the system for "system". Undefined in a prerendered page, whose reader is not known,
+   * and while it is hydrated.
+   */
+  theme: 'light' | 'dark' | undefined
+  setChoice: (choice: ThemeChoice) => void
+}>(() => ({
   choice: 'system',
   theme: undefined,
   setChoice: (choice) => {
@@ -40,7 +33,8 @@ export const useTheme = create<Theme>()(() => ({
 }))
 
 function applyStoredTheme(): void {
-  const choice = storedChoice()
+  const stored = deviceStorage.get(key)
+  const choice = stored === 'light' || stored === 'dark' ? stored : 'system'
   const theme = choice === 'system' ? (darkQuery?.matches ? 'dark' : 'light') : choice
   document.documentElement.dataset.theme = theme
   useTheme.setState({ choice, theme })

@@ -66,7 +66,8 @@ async function subscribe(): Promise<void> {
   const user = ownUserId()
   const { pushManager } = await readyWorker()
   const { publicKey } = await request('GET', '/api/push')
-  const applicationServerKey = bytesOf(publicKey)
+  const binary = atob(publicKey.replaceAll('-', '+').replaceAll('_', '/'))
+  const applicationServerKey = Uint8Array.from(binary, (character) => character.charCodeAt(0))
   const existing = await pushManager.getSubscription()
   const isUsable =
     existing !== null && isOwn() && isSameKey(existing.options.applicationServerKey, applicationServerKey)
@@ -86,11 +87,6 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
     setTimeout(() => reject(new Error('The service worker did not start.')), workerTimeoutMs)
     navigator.serviceWorker.ready.then(resolve, reject)
   })
-
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  )
 
 const isSameKey = (existing: ArrayBuffer | null, key: Uint8Array): boolean =>
   existing !== null && String(new Uint8Array(existing)) === String(key)

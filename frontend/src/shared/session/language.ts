@@ -11,8 +11,6 @@ import { isFinalRefusal } from '../http/request-failed.ts'
 import { anyStoredToken, deviceStorage } from '../storage/browser-storage.ts'
 import { activeLanguage } from '../i18n/active-language.ts'
 
-const yearSeconds = 365 * 24 * 60 * 60
-
 /**
  * Shows this page in another language, and every other page of this browser from then on. Loads the page again. The account of a signed-in
  * user gets the language, too, for emails and push messages; nobody waits for it.
@@ -26,6 +24,7 @@ export function chooseLanguage(code: string): void {
 
 /** Shows the pages of this browser in another language, and loads this one again. The account keeps its own. */
 export function showLanguage(code: string): void {
+  const yearSeconds = 365 * 24 * 60 * 60
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The server sends the page in the language (infra/src/http/reader-language.ts). A store that only scripts can read would be too late for it.
   document.cookie = `language=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`
