@@ -149,7 +149,9 @@ const searchResults = liveData<Results | null, string>({
   load: async (query, signal) => {
     if (query === '') return null
     const limits = { q: query.slice(0, maxQueryLength), limit: maxResults }
-    return { query, ...(await request('GET', '/api/admin/search', { query: limits, signal })) }
+    // Without the position of the response: that of a process that lags behind would be requested once more.
+    const { participants, projects } = await request('GET', '/api/admin/search', { query: limits, signal })
+    return { query, participants, projects }
   },
   isAlwaysFresh: true,
 })
