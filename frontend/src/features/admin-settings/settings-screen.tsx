@@ -30,70 +30,64 @@ const ManageSavedTextsDialog = lazyDialog(
   async () => (await import('./saved-texts/manage-saved-texts-dialog.tsx')).ManageSavedTextsDialog,
 )
 
-export const SettingsScreen = () => {
-  const keepsTexts = useMay('review-projects')
-  return (
-    <AdminPage title={t('adminSettings.controls')} note={t('adminSettings.controlsNote')} narrow>
-      <HistoryNotices />
-      {/* Reviewers keep saved texts, and change nothing else. */}
-      <ReadOnlyNotice
-        permission="run-challenge"
-        {...(keepsTexts && { text: ({ role }) => t('adminSettings.savedTextsOnly', { role }) })}
-      />
-      <div className={css.cards}>
-        <ChallengeCard />
-        <QuickOptions />
-      </div>
-      <SavedTextsCard />
-      <Allowed to="export-data">
-        <ExportCard />
-      </Allowed>
-      <Allowed to="manage-webhooks">
-        <WebhooksCard />
-      </Allowed>
-      <Allowed to="manage-backups">
-        <ResetZone />
-      </Allowed>
-    </AdminPage>
-  )
-}
+export const SettingsScreen = () => (
+  <AdminPage title={t('adminSettings.controls')} note={t('adminSettings.controlsNote')} narrow>
+    <HistoryNotices />
+    {/* Reviewers keep saved texts, and change nothing else. */}
+    <ReadOnlyNotice
+      permission="run-challenge"
+      {...(useMay('review-projects') && { text: ({ role }) => t('adminSettings.savedTextsOnly', { role }) })}
+    />
+    <div className={css.cards}>
+      <ChallengeCard />
+      <QuickOptions />
+    </div>
+    <SavedTextsCard />
+    <Allowed to="export-data">
+      <ExportCard />
+    </Allowed>
+    <Allowed to="manage-webhooks">
+      <WebhooksCard />
+    </Allowed>
+    <Allowed to="manage-backups">
+      <ResetZone />
+    </Allowed>
+  </AdminPage>
+)
 
 /** How many texts are saved for rejections and feedback, with the dialog that lists and manages them. */
-export const SavedTextsCard = () => {
-  const mayManage = useMay('review-projects')
-  return (
-    <SectionCard title={t('common.savedTexts')} className={css.options}>
-      <div className={css.export}>
-        <div>
-          <Loaded
-            view={useLiveData(allSavedTexts)}
-            loading={<SkeletonMenu count={1} label={t('adminSettings.loadingSavedTexts')} />}
-            failed={t('adminSettings.savedTextsFailed')}
-            compact
-          >
-            {({ savedTexts }) => {
-              const reasons = savedTexts.filter(({ kind }) => kind === 'rejection').length
-              const feedback = savedTexts.length - reasons
-              return (
-                <>
-                  <p>{t('adminSettings.savedTextsNote')}</p>
-                  <p className={css.exportKind}>
-                    {reasons + feedback === 0
-                      ? t('adminSettings.noSavedTexts')
-                      : t('adminSettings.savedTextCounts', { reasons, feedback })}
-                  </p>
-                </>
-              )
-            }}
-          </Loaded>
-        </div>
-        <DialogButton dialog={(close) => <ManageSavedTextsDialog onClose={close} />}>
-          {t(mayManage ? 'adminSettings.manageSavedTexts' : 'adminSettings.viewSavedTexts')}
-        </DialogButton>
+export const SavedTextsCard = () => (
+  <SectionCard title={t('common.savedTexts')} className={css.options}>
+    <div className={css.export}>
+      <div>
+        <Loaded
+          view={useLiveData(allSavedTexts)}
+          loading={<SkeletonMenu count={1} label={t('adminSettings.loadingSavedTexts')} />}
+          failed={t('adminSettings.savedTextsFailed')}
+          compact
+        >
+          {({ savedTexts }) => {
+            const reasons = savedTexts.filter(({ kind }) => kind === 'rejection').length
+            const feedback = savedTexts.length - reasons
+            return (
+              <>
+                <p>{t('adminSettings.savedTextsNote')}</p>
+                <p className={css.exportKind}>
+                  {reasons + feedback === 0
+                    ? t('adminSettings.noSavedTexts')
+                    : t('adminSettings.savedTextCounts', { reasons, feedback })}
+                </p>
+              </>
+            )
+          }}
+        </Loaded>
       </div>
-    </SectionCard>
-  )
-}
+      <DialogButton dialog={(close) => <ManageSavedTextsDialog onClose={close} />}>
+        {t(useMay('review-projects') ? 'adminSettings.manageSavedTexts' : 'adminSettings.viewSavedTexts')}
+      </DialogButton>
+    </div>
+  </SectionCard>
+)
 
 const exports = [
   { kind: 'users', label: t('common.users'), text: t('adminSettings.usersExportText') },

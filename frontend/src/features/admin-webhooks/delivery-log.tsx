@@ -125,12 +125,6 @@ const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
 
 const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string }) => {
   const again = useFormSubmit(t('adminWebhooks.sendAgainFailed'))
-  const send = async () => {
-    const params = { webhookId, deliveryId: delivery.id }
-    const path = '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send'
-    await request('POST', path, { params })
-    toast({ id: 'webhook-again', kind: 'success', text: t('adminWebhooks.sentAgain') })
-  }
   return (
     <div id={id} className={css.details}>
       {delivery.tries.length > 0 && (
@@ -174,7 +168,12 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
           size="small"
           icon={<RefreshCw />}
           busyText={t('adminWebhooks.sendingTest')}
-          {...again.button(send)}
+          {...again.button(async () => {
+            const params = { webhookId, deliveryId: delivery.id }
+            const path = '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send'
+            await request('POST', path, { params })
+            toast({ id: 'webhook-again', kind: 'success', text: t('adminWebhooks.sentAgain') })
+          })}
         >
           {t('common.sendAgain')}
         </Button>

@@ -24,18 +24,15 @@ import { t, formatName } from '../../../shared/i18n/t.ts'
 import words from '../../../shared/styles/words.module.css'
 import css from './manage-saved-texts.module.css'
 
-const noTexts: readonly SavedText[] = []
-
 export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => {
   const [kind, setKind] = useState<SavedTextKind>('rejection')
   const [search, setSearch] = useState('')
   /** The form of a text, or of a new one. */
   const [form, setForm] = useState<{ edited?: SavedText }>()
   const [deleted, setDeleted] = useState<SavedText>()
-  const texts = useLiveData(allSavedTexts).data?.savedTexts ?? noTexts
+  const texts = useLiveData(allSavedTexts).data?.savedTexts ?? []
   const found = findSavedTexts(texts, kind, search)
   const countOf = (counted: SavedTextKind) => texts.filter((text) => text.kind === counted).length
-  const isFull = countOf(kind) >= maxSavedTexts
   return (
     <Dialog
       onClose={onClose}
@@ -57,7 +54,7 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
         <Allowed to="review-projects">
           <Button
             icon={<Plus />}
-            disabled={isFull}
+            disabled={countOf(kind) >= maxSavedTexts}
             reason={t('adminSettings.savedTextsFull', { count: maxSavedTexts })}
             onClick={() => setForm({})}
           >

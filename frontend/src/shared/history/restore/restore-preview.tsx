@@ -19,24 +19,21 @@ import css from './restore-preview.module.css'
 /** How many rows of the leaderboard after the restore are shown. */
 const shownRows = 5
 
-export const RestorePreview = ({ preview }: { preview: Preview }) => {
-  const { now, after } = preview
-  return (
-    <div className={layout.stack20}>
-      <Banner kind="info">{changesNothing(preview) && t('history.sameAsNow')}</Banner>
-      <div className={css.strips}>
-        <Strip label={t('common.now')} figures={now} />
-        <Strip label={t('history.afterRestore')} figures={after} />
-      </div>
-      <Figures preview={preview} />
-      <div className={css.parts}>
-        <Top preview={preview} />
-        <Changes preview={preview} />
-      </div>
-      <Moved preview={preview} />
+export const RestorePreview = ({ preview }: { preview: Preview }) => (
+  <div className={layout.stack20}>
+    <Banner kind="info">{changesNothing(preview) && t('history.sameAsNow')}</Banner>
+    <div className={css.strips}>
+      <Strip label={t('common.now')} figures={preview.now} />
+      <Strip label={t('history.afterRestore')} figures={preview.after} />
     </div>
-  )
-}
+    <Figures preview={preview} />
+    <div className={css.parts}>
+      <Top preview={preview} />
+      <Changes preview={preview} />
+    </div>
+    <Moved {...preview.moved} />
+  </div>
+)
 
 /** A filled slash for each day with a counted project. */
 const Strip = ({ label, figures }: { label: string; figures: Preview['now'] }) => (
@@ -165,9 +162,8 @@ const Lines = ({ title, lines, direction }: LinesProps) => (
 const formatRank = (rank: number | null): string => (rank === null ? '–' : formatNumber(rank))
 const formatTotal = (points: number | null): string => (points === null ? '–' : formatPoints(points))
 
-const Moved = ({ preview: { moved } }: { preview: Preview }) => {
-  if (moved.total === 0) return null
-  const { total, first } = moved
+const Moved = ({ total, first }: Preview['moved']) => {
+  if (total === 0) return null
   const sentence = t('history.peopleMove', { count: total })
   return (
     <section>
@@ -201,16 +197,11 @@ const Moved = ({ preview: { moved } }: { preview: Preview }) => {
 export const figureChanges = (now: Preview['now'], after: Preview['now']) => [
   figureChange(t('common.projects'), now.totalProjects, after.totalProjects),
   figureChange(t('common.participants'), now.totalParticipants, after.totalParticipants),
-  figureChange(t('common.averagePoints'), now.averagePoints, after.averagePoints, formatPoints, 'less'),
+  figureChange(t('common.averagePoints'), now.averagePoints, after.averagePoints, true),
 ]
 
-function figureChange(
-  label: string,
-  now: number,
-  after: number,
-  format = (value: number) => formatNumber(value),
-  fewer: 'fewer' | 'less' = 'fewer',
-) {
+function figureChange(label: string, now: number, after: number, isPoints = false) {
+  const format = isPoints ? formatPoints : formatNumber
   // As shown: averages have one decimal.
   const difference = Math.round((after - now) * 10) / 10
   const size = { count: format(Math.abs(difference)) }
@@ -218,7 +209,7 @@ function figureChange(
   if (difference === 0) return { ...figures, change: t('history.unchanged'), direction: 'same' }
   return difference > 0
     ? { ...figures, change: t('history.more', size), direction: 'more' }
-    : { ...figures, change: t(fewer === 'less' ? 'history.less' : 'history.fewer', size), direction: 'fewer' }
+    : { ...figures, change: t(isPoints ? 'history.less' : 'history.fewer', size), direction: 'fewer' }
 }
 
 /** A line that would name more days says only how many. */
@@ -261,7 +252,6 @@ const describeDay = ({ challengePeriod, day }: Preview['now']): string =>
 
 /** Describes one of the two strips: "Now: Day 19, projects on 18 of 30 days". */
 export const describeStrip = (label: string, figures: Preview['now']): string => {
-  const { days } = figures
-  const count = days.filter((number) => number > 0).length
-  return t('history.strip', { label, day: describeDay(figures), count, total: days.length })
+  const count = figures.days.filter((projects) => projects > 0).length
+  return t('history.strip', { label, day: describeDay(figures), count, total: figures.days.length })
 }
