@@ -163,7 +163,6 @@ const signInProviders = liveData<readonly SignInProvider[]>({
  */
 const SocialSignInLinks = ({ position }: { position: 'above-form' | 'below-form' }) => {
   const { data: configured = [] } = useLiveData(signInProviders)
-  const logOut = useSession((store) => store.logOut)
   const redirect = safeReturnPath(requestedPath(useLocation().state))
   if (configured.length === 0) return null
   return (
@@ -178,7 +177,7 @@ const SocialSignInLinks = ({ position }: { position: 'above-form' | 'below-form'
             size="large"
             wide
             // Ends an earlier session first, so that its token cannot mix with the new one.
-            onClick={logOut}
+            onClick={() => useSession.getState().logOut()}
           >
             {providerNames[provider]}
           </ButtonAnchor>

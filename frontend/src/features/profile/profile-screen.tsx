@@ -41,7 +41,23 @@ export const ProfileScreen = () => (
     <LoadedUser heading="h1">
       {(user) => (
         <div className={frames.profileColumns}>
-          <IdentityCard user={user} />
+          <PersonCard
+            person={{ ...user, id: user._id, name: user.fullName, avatar: user.profileImage }}
+            heading="h2"
+            facts={
+              <li>
+                <Mail />
+                <span>{user.email}</span>
+              </li>
+            }
+            actions={
+              <PersonButtonLink userId={user._id} icon={<Eye />}>
+                {t('profile.viewPublicProfile')}
+              </PersonButtonLink>
+            }
+          >
+            <Standing name={user.fullName} />
+          </PersonCard>
           <ProfileSections user={user} />
         </div>
       )}
@@ -87,27 +103,7 @@ const ownRow = liveData({
   resyncs: true,
 })
 
-/** The card at the top of the user's profile: name, texts, email address, rank, days, and the link to the certificate. */
-const IdentityCard = ({ user }: { user: OwnUser }) => (
-  <PersonCard
-    person={{ ...user, id: user._id, name: user.fullName, avatar: user.profileImage }}
-    heading="h2"
-    facts={
-      <li>
-        <Mail />
-        <span>{user.email}</span>
-      </li>
-    }
-    actions={
-      <PersonButtonLink userId={user._id} icon={<Eye />}>
-        {t('profile.viewPublicProfile')}
-      </PersonButtonLink>
-    }
-  >
-    <Standing name={user.fullName} />
-  </PersonCard>
-)
-
+/** Rank, projects, streak and days of the user, and the link to the certificate. */
 const Standing = ({ name }: { name: string }) => {
   const { state, data: entry } = useLiveData(ownRow)
   const unknown = state === 'failed' ? undefined : '–'

@@ -52,13 +52,11 @@ const Medal = ({ kind, days, reached, isEarned }: ChallengeBadge) => {
   )
 }
 
-/** How many projects are shown until the button shows all, so that the cards below are not far away. */
-const firstCount = 6
-
 /** The projects of this run, newest first. */
 export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[] }) => {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? projects : projects.slice(0, firstCount)
+  // The others follow a press, so that the cards below are not far away.
+  const shown = showsAll ? projects : projects.slice(0, 6)
   return (
     <SectionCard
       title={t('common.projects')}

@@ -116,6 +116,5 @@ async function loadBookmarks(signal: AbortSignal): Promise<readonly string[]> {
 async function changeBookmark(change: Change): Promise<readonly string[]> {
   if (ownUserId() === undefined) return changeBrowserBookmark(change)
   const { url, isAdded } = change
-  const { bookmarks } = await request(isAdded ? 'PUT' : 'DELETE', '/api/auth/bookmarks', { body: { url } })
-  return bookmarks
+  return (await request(isAdded ? 'PUT' : 'DELETE', '/api/auth/bookmarks', { body: { url } })).bookmarks
 }

@@ -18,10 +18,6 @@ const people = liveData({
 })
 
 const shownLimit = 5
-/** The server refuses longer searches. */
-const maxSearchLength = 200
-/** Admins are among the people that the server finds. */
-const loadedLimit = 20
 
 type FindParticipantProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onValueChange'> & {
   /** The ids of participants who are not offered. */
@@ -32,7 +28,8 @@ type FindParticipantProps = Omit<ComponentProps<typeof SearchField>, 'value' | '
 
 export const FindParticipant = ({ except = [], children, ...field }: FindParticipantProps) => {
   const [text, setText] = useState('')
-  const search = text.trim().slice(0, maxSearchLength)
+  // The server refuses longer searches.
+  const search = text.trim().slice(0, 200)
   return (
     <>
       <SearchField {...field} value={text} onValueChange={setText} />
@@ -44,7 +41,8 @@ export const FindParticipant = ({ except = [], children, ...field }: FindPartici
 type FoundProps = Required<Pick<FindParticipantProps, 'except' | 'children'>> & { search: string }
 
 const Found = ({ search, except, children }: FoundProps) => {
-  const view = useLiveData(people, { search, limit: loadedLimit + except.length })
+  // More than are shown, because admins are among the people that the server finds.
+  const view = useLiveData(people, { search, limit: 20 + except.length })
   const last = useLast(view.data)
   const isOffered = ({ _id, isAdmin }: Person) => !isAdmin && !except.includes(_id)
   // What an earlier search has found stays while the next one loads, not if that fails.

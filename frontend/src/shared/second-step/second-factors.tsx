@@ -99,11 +99,8 @@ async function logInWithPasskey(): Promise<SignedInResponse> {
 export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) => {
   // A prerendered page has what most browsers have.
   const isOffered = useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true)
-  return (
-    isOffered && (
-      <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
-    )
-  )
+  if (!isOffered) return null
+  return <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
 }
 
 /** The second factors of the user. */

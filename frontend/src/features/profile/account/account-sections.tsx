@@ -151,12 +151,6 @@ export const SessionsSection = () => {
 
 const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => void }) => {
   const device = deviceLabel(session)
-  const end = async () => {
-    await request('DELETE', '/api/auth/sessions/:sessionId', { params: { sessionId: session.id } })
-    ownSessions.change((sessions) => sessions.filter(({ id }) => id !== session.id))
-    // The button that was pressed is gone, and the focus with it. The question keeps the focus until it is gone, too.
-    requestAnimationFrame(onEnded)
-  }
   return (
     <ConfirmedButton
       size="small"
@@ -165,7 +159,12 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
       title={t('sessions.logOutQuestion', { device })}
       description={t('sessions.logOutExplanation')}
       failureText={t('sessions.logOutFailed')}
-      run={end}
+      run={async () => {
+        await request('DELETE', '/api/auth/sessions/:sessionId', { params: { sessionId: session.id } })
+        ownSessions.change((sessions) => sessions.filter(({ id }) => id !== session.id))
+        // The button that was pressed is gone, and the focus with it. The question keeps the focus until it is gone, too.
+        requestAnimationFrame(onEnded)
+      }}
       doneText={t('sessions.loggedOut', { device })}
     />
   )

@@ -50,9 +50,6 @@ const share = (offset: number, room: number): number => (room < 0.5 ? 0.5 : clam
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** Width and height of the uploaded image in pixels. Even as PNG it stays below the limit of uploads, 2 MB. */
-const outputSize = 512
-
 /** Draws what a view shows onto the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, view: CropView): void {
   const context = canvas.getContext('2d')
@@ -66,7 +63,8 @@ export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, view: Cr
 /** Returns what a view shows as a file: WebP, or PNG in browsers that cannot write WebP. Throws if the browser cannot. */
 export async function renderCrop(image: ImageBitmap, view: CropView): Promise<File> {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = outputSize
+  // In pixels. Even as PNG such an image stays below the limit of uploads, 2 MB.
+  canvas.width = canvas.height = 512
   drawCrop(canvas, image, view)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
   if (blob === null) throw new Error('The browser cannot encode the image.')
