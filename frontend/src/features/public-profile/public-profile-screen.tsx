@@ -1,7 +1,7 @@
 // What everybody who is signed in may see of a user: the person, the standing, the projects and what the user did last.
 
 import type { PublicProfileResponse, ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
-import { rooms, type LeaderboardChanged } from '@thirty/contracts/live/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { profileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import { useEffect, type ReactNode } from 'react'
 import { Calendar, Pencil } from 'lucide-react'
@@ -36,20 +36,18 @@ const profileOf = liveData<PublicProfileResponse, string>({
   reloadDelayMs: 300,
   messages: {
     // The rank also changes with the points of others. For the first hundred participants this message contains it.
-    'leaderboard.changed': applyRows,
+    'leaderboard.changed': (data, { rows, totals }) => {
+      const { standing } = data
+      const totalParticipants = totals.totalUsers
+      const row = rows.find(({ id }) => id === data.person.id)
+      if (standing === null || (row === undefined && totalParticipants === standing.totalParticipants))
+        return data
+      return { ...data, standing: { ...standing, ...row, totalParticipants } }
+    },
     // From read models with separate positions.
     ...reloadsOn('profile.changed', 'challenge.changed'),
   },
 })
-
-function applyRows(data: PublicProfileResponse, { rows, totals }: LeaderboardChanged): PublicProfileResponse {
-  const { standing } = data
-  const totalParticipants = totals.totalUsers
-  const row = rows.find(({ id }) => id === data.person.id)
-  if (standing === null || (row === undefined && totalParticipants === standing.totalParticipants))
-    return data
-  return { ...data, standing: { ...standing, ...row, totalParticipants } }
-}
 
 export const PublicProfileScreen = () => {
   const { user = '' } = useParams()

@@ -6,7 +6,7 @@ import type {
   DiscussionsResponse,
   Reply,
 } from '@thirty/contracts/community/discussions-api.ts'
-import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, pagesOf } from '../../../shared/live/live-data.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
@@ -14,9 +14,7 @@ import { announce } from '../../../shared/ui/feedback/shell-messages.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 
 /** The loaded discussions, latest activity first, and the number of all. */
-type Discussions = Omit<DiscussionsResponse, 'success'>
-
-export const allDiscussions = liveData<Discussions>({
+export const allDiscussions = liveData<Omit<DiscussionsResponse, 'success'>>({
   room: rooms.community,
   ...pagesOf('discussions', {
     pageSize: 50,
@@ -24,32 +22,28 @@ export const allDiscussions = liveData<Discussions>({
       request('GET', '/api/community/discussions', { query, signal }),
     idOf: ({ id }) => id,
   }),
-  messages: { 'discussion.changed': applyMessage },
+  messages: {
+    'discussion.changed': (data, { items, position, epoch }, reload) => {
+      let { discussions, count } = data
+      for (const { discussionId, what, replies, latestAt } of items) {
+        const before = discussions.find(({ id }) => id === discussionId)
+        const changed = before && { ...before, replies, latestAt }
+        const others = discussions.filter((card) => card !== before)
+        if (what === 'removed') {
+          discussions = others
+          count = Math.max(0, count - 1)
+        } else if (what === 'replied' && changed)
+          // After a reply it is the latest one.
+          discussions = [changed, ...others]
+        else {
+          discussions = discussions.map((card) => (card === before && changed ? changed : card))
+          reload()
+        }
+      }
+      return { ...data, discussions, count, position, epoch }
+    },
+  },
 })
-
-function applyMessage(
-  data: Discussions,
-  { items, position, epoch }: ServerMessages['discussion.changed'],
-  reload: () => void,
-): Discussions {
-  let { discussions, count } = data
-  for (const { discussionId, what, replies, latestAt } of items) {
-    const before = discussions.find(({ id }) => id === discussionId)
-    const changed = before && { ...before, replies, latestAt }
-    const others = discussions.filter((card) => card !== before)
-    if (what === 'removed') {
-      discussions = others
-      count = Math.max(0, count - 1)
-    } else if (what === 'replied' && changed)
-      // After a reply it is the latest one.
-      discussions = [changed, ...others]
-    else {
-      discussions = discussions.map((card) => (card === before && changed ? changed : card))
-      reload()
-    }
-  }
-  return { ...data, discussions, count, position, epoch }
-}
 
 const replyPages = pagesOf('replies', {
   // All of them: a discussion has 1,000 at most.

@@ -106,24 +106,17 @@ const feedRow: RowDefinition<FeedRow> = {
   id: feedItemId,
   card: (item) => (
     <Entry person={item.person} at={item.at} what={<Sentence item={item} />}>
-      <Content item={item} />
+      {item.what === 'submitted' && item.streak && (
+        <StandingStrip entry={{ name: item.person.name, days: item.streak.days }} size="l" table={false} />
+      )}
+      {item.what === 'commented' && <EntryText text={item.text} isQuote />}
+      {'project' in item && <Project {...item.project} />}
+      {item.what === 'discussed' && <Discussion {...item.discussion} />}
     </Entry>
   ),
 }
 
 const Sentence = ({ item }: { item: FeedRow }) => formatFeedRow(item, useNameOf())
-
-/** What an activity is about; nothing for one that has nothing to show, such as a completed day. */
-const Content = ({ item }: { item: FeedItem }) => (
-  <>
-    {item.what === 'submitted' && item.streak && (
-      <StandingStrip entry={{ name: item.person.name, days: item.streak.days }} size="l" table={false} />
-    )}
-    {item.what === 'commented' && <EntryText text={item.text} isQuote />}
-    {'project' in item && <Project {...item.project} />}
-    {item.what === 'discussed' && <Discussion {...item.discussion} />}
-  </>
-)
 
 /**
  * Stands for the activities while they are loading. On the first page of a visit, before-paint.js shows the first screenshot in its place

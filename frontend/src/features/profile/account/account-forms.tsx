@@ -15,17 +15,16 @@ import profile from '../profile-screen.module.css'
 import css from './account-sections.module.css'
 
 export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
+  const replaceToken = useSession((store) => store.replaceToken)
   const form = useForm({
     schema: async () => (await import('../../../shared/account/account-schemas.ts')).changePasswordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
     // This session continues with a new token.
     send: ({ currentPassword, password: newPassword }) =>
-      useSession
-        .getState()
-        .replaceToken(() =>
-          request('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
-        ),
+      replaceToken(() =>
+        request('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
+      ),
     onDone,
     fieldNames: { newPassword: 'password' },
   })

@@ -141,7 +141,13 @@ export const SessionsSection = () => {
           title={t('sessions.logOutOthersQuestion')}
           description={t('sessions.logOutOthersExplanation')}
           failureText={t('common.sessionsNotEnded')}
-          run={endOthers}
+          run={async () => {
+            await useSession.getState().replaceToken(() => request('POST', '/api/auth/sessions/end-others'))
+            ownSessions.change((sessions) => sessions.filter(({ current }) => current))
+            // This browser has another token from now on: it has another id, and push messages belong to it.
+            void ownSessions.refresh()
+            void renewPush().catch(() => undefined)
+          }}
           doneText={t('sessions.othersLoggedOut')}
         />
       </div>
@@ -168,12 +174,4 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
       doneText={t('sessions.loggedOut', { device })}
     />
   )
-}
-
-async function endOthers(): Promise<void> {
-  await useSession.getState().replaceToken(() => request('POST', '/api/auth/sessions/end-others'))
-  ownSessions.change((sessions) => sessions.filter(({ current }) => current))
-  // This browser has another token from now on: it has another id, and push messages belong to it.
-  void ownSessions.refresh()
-  void renewPush().catch(() => undefined)
 }
