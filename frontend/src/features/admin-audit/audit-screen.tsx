@@ -45,7 +45,7 @@ export const AuditScreen = () => {
         <p className={css.about}>{t('adminAudit.intro')}</p>
       </header>
       <AuditTools {...{ query, filters, change }} />
-      <NarrowedTo {...{ query, change }} newest={list?.entries[0]} isOneActor={filters.actor !== ''} />
+      <NarrowedTo {...{ query, filters, change }} newest={list?.entries[0]} />
       {arrivals.length > 0 && (
         <PendingChangesBar onPress={() => audit.at(query).change(showArrivals)}>
           {t(hasGap ? 'adminAudit.showManyNew' : 'adminAudit.showNew', { count: arrivals.length })}
@@ -213,15 +213,12 @@ const days = [
   { name: 'to', label: t('adminAudit.to') },
 ] as const
 
-type NarrowedToProps = Pick<AuditToolsProps, 'query' | 'change'> & {
-  /** The newest entry of the list, which has the names. */
-  newest: AuditEntry | undefined
-  isOneActor: boolean
-}
+type NarrowedToProps = AuditToolsProps & { newest: AuditEntry | undefined }
 
-/** The person or thing that the list is narrowed to, with a way back. */
-const NarrowedTo = ({ query, change, newest, isOneActor }: NarrowedToProps) => {
+/** The person or thing that the list is narrowed to, with a way back. `newest`: the newest entry of the list, which has the names. */
+const NarrowedTo = ({ query, filters, change, newest }: NarrowedToProps) => {
   const { subjectKind: kind = '' } = query
+  const isOneActor = filters.actor !== ''
   const isOneSubject = query.subject !== undefined
   if (!isOneActor && !isOneSubject) return null
   const actor = newest?.actor ? formatName(newest.actor.name) : t('adminAudit.oneUser')

@@ -82,7 +82,11 @@ export const CalibrationCard = ({ judging }: { judging: JudgingResponse }) => {
   const { projects, reviewers } = judging.calibration
   const mayRemove = useMay('run-challenge')
   const nameOf = useNameOf()
-  const unfinished = reviewers.filter(({ rated, total }) => rated < total)
+  const unfinished = reviewers
+    .filter(({ rated, total }) => rated < total)
+    .map(({ reviewer, rated, total }) =>
+      t('adminJudging.progressOf', { name: nameOf(reviewer), rated, total }),
+    )
   const shown = reviewers.filter(
     ({ reviewer, total }) =>
       total > 0 ||
@@ -114,13 +118,7 @@ export const CalibrationCard = ({ judging }: { judging: JudgingResponse }) => {
           <p role="status">
             {unfinished.length === 0
               ? t('adminJudging.allFinished')
-              : t('adminJudging.notFinished', {
-                  names: formatList(
-                    unfinished.map(({ reviewer, rated, total }) =>
-                      t('adminJudging.progressOf', { name: nameOf(reviewer), rated, total }),
-                    ),
-                  ),
-                })}
+              : t('adminJudging.notFinished', { names: formatList(unfinished) })}
           </p>
           <div
             className={css.scroll}

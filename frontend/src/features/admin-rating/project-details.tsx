@@ -14,16 +14,11 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './project-details.module.css'
 
-type ProjectDetailsProps = {
-  project: ProjectCard
-  /** Whether the days of the owner are shown, whose colours say how this project was rated. */
-  hasProgress: boolean
-}
-
 /** The width of the screenshot, as `sizes` of HTML. */
 export const screenshotSizes = '(min-width: 1200px) 700px, 100vw'
 
-export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) => {
+/** `hasProgress`: whether the days of the owner are shown, whose colours say how this project was rated. */
+export const ProjectDetails = ({ project, hasProgress }: { project: ProjectCard; hasProgress: boolean }) => {
   const { user, submissionDate } = project
   const name = formatName(user.fullName) || user.username || t('common.unknownPerson')
   return (

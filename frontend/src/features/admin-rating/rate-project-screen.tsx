@@ -147,21 +147,18 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
             onReload={onReload}
           />
         )}
-        {own && judged && <JudgingActions {...{ project, judged }} wantedRatings={own.wantedRatings} />}
+        {own && judged && <JudgingActions {...judged} project={project} wantedRatings={own.wantedRatings} />}
         <ClaimWarning projectId={project._id} />
       </Card>
     </div>
   )
 }
 
-type JudgingActionsProps = {
-  project: ProjectCard
-  wantedRatings: number
-  judged: NonNullable<OwnJudgingResponse['project']>
-}
+type JudgingActionsProps = Pick<OwnJudgingResponse, 'wantedRatings'> &
+  NonNullable<OwnJudgingResponse['project']> & { project: ProjectCard }
 
 /** Below the form: how many of the wanted ratings the project has, and the buttons for calibration and for a conflict of interest. */
-const JudgingActions = ({ project, wantedRatings, judged }: JudgingActionsProps) => {
+const JudgingActions = ({ project, wantedRatings, ...judged }: JudgingActionsProps) => {
   const { ratingCount, isRatedByMe, isCalibration, conflict } = judged
   const { user, status } = project
   const { button } = useToastedSubmit(t('adminRating.calibrationFailed'))

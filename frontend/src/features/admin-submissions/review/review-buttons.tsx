@@ -16,13 +16,8 @@ import { usePendingReviews, view } from './review-state.ts'
 import { t, formatScore } from '../../../shared/i18n/t.ts'
 import css from './review-buttons.module.css'
 
-type ReviewButtonsProps = {
-  project: ProjectCard
-  /** `line`: small, for a row of the list. `wide`: fills the available width. */
-  size: 'line' | 'wide'
-}
-
-export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
+/** `size`: `line` is small, for a row of the list; `wide` fills the available width. */
+export const ReviewButtons = ({ project, size }: { project: ProjectCard; size: 'line' | 'wide' }) => {
   const { _id: id, projectName, status } = project
   const pendingStatus = usePendingReviews((pending) => pending[id])
   const mayReview = useMay('review-projects')
