@@ -40,9 +40,11 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
+  // Everything else is answered by the server only: calls, images and files to save.
+  const isPage = request.mode === 'navigate' && !/^\/(api|auth|uploads|socket\.io)(\/|$)/.test(pathname)
   if (pathname.startsWith('/assets/') || pathname === '/before-paint.js')
     event.respondWith(cachedFile(request))
-  else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(page(request))
+  else if (isPage) event.respondWith(page(request))
 })
 
 worker.addEventListener('push', (event) => event.waitUntil(showMessage(event)))
@@ -50,12 +52,6 @@ worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openPage(event.notification.data))
 })
-
-/**
- * Everything else is answered by the server only: calls, images and files to save.
- * @param {string} pathname
- */
-const isPage = (pathname) => !/^\/(api|auth|uploads|socket\.io)(\/|$)/.test(pathname)
 
 async function install() {
   const cache = await caches.open(cacheName)

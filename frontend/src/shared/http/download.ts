@@ -51,9 +51,6 @@ export async function download(
   return new File([content], name, { type })
 }
 
-/** How long the browser may take to read the file, in milliseconds. Its object URL is revoked afterwards. */
-const readMs = 60_000
-
 /** Saves a file to the folder of downloads. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file)
@@ -61,7 +58,8 @@ export function saveFile(file: File): void {
   link.href = url
   link.download = file.name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), readMs)
+  // The browser may take that long to read the file.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /** Formats a file size: "640 B", "82 KB", "1.4 MB". */

@@ -132,11 +132,6 @@ export const SearchBox = ({ hasSlashShortcut = false, onNavigate }: SearchBoxPro
   )
 }
 
-/** Maximum number of participants, and of projects, in the search popup. */
-const maxResults = 5
-/** The endpoint rejects longer queries, so only the first characters are sent. */
-const maxQueryLength = 100
-
 type Results = Pick<SearchResponse, 'participants' | 'projects'> & { query: string }
 
 const nothing: Results = { query: '', participants: [], projects: [] }
@@ -148,7 +143,8 @@ const nothing: Results = { query: '', participants: [], projects: [] }
 const searchResults = liveData<Results | null, string>({
   load: async (query, signal) => {
     if (query === '') return null
-    const limits = { q: query.slice(0, maxQueryLength), limit: maxResults }
+    // The endpoint rejects longer queries, so only the first characters are sent. The popup has room for five of each.
+    const limits = { q: query.slice(0, 100), limit: 5 }
     // Without the position of the response: that of a process that lags behind would be requested once more.
     const { participants, projects } = await request('GET', '/api/admin/search', { query: limits, signal })
     return { query, participants, projects }
