@@ -7,7 +7,6 @@ import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
 import { allBackups, backupKeys } from './backups-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 
-/** Asks for the name of a new backup, and makes it. */
 export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
   const { started, day } = useCurrentDay()
   return (
@@ -28,7 +27,6 @@ export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Asks for the name of another installation and the fingerprint of the key that signs its backups, and accepts the key. */
 export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title={t('adminBackups.acceptKeyTitle')}

@@ -91,11 +91,9 @@ const OlderBackup = ({ id, ...actions }: BackupActions & { id: string }) => {
 /** `selected`: the screen was opened for this backup, which shows its id and receives the focus. */
 type BackupCardProps = BackupActions & { backup: Backup; selected: boolean }
 
-/** One backup: what it contains, and what can be done with it. */
 const BackupCard = ({ backup, selected, onRestore, onDeleted }: BackupCardProps) => {
   const { _id: id, name, createdAt, createdBy, imported, origin, data } = backup
   const { challengePeriod, day } = data.metadata
-  const { totalProjects, totalParticipants, averagePoints } = data.statistics
   const { timeZone } = useCurrentDay()
   const running = useRunningExport((state) => state.running)
   const isExporting = running?.backupId === id
@@ -134,9 +132,9 @@ const BackupCard = ({ backup, selected, onRestore, onDeleted }: BackupCardProps)
         className={css.figures}
         valueClass={css.figure}
         entries={[
-          [t('common.projects'), formatNumber(totalProjects)],
-          [t('common.users'), formatNumber(totalParticipants)],
-          [t('adminBackups.averagePoints'), formatPoints(averagePoints)],
+          [t('common.projects'), formatNumber(data.statistics.totalProjects)],
+          [t('common.users'), formatNumber(data.statistics.totalParticipants)],
+          [t('adminBackups.averagePoints'), formatPoints(data.statistics.averagePoints)],
         ]}
       />
       <p className={css.period}>

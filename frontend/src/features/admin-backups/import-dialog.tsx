@@ -225,7 +225,6 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
   )
 }
 
-/** Says who has signed a file. */
 const signatureText = ({ origin, signedBy, signerName }: FileVerification): string => {
   const key = formatFingerprint(signedBy ?? '')
   return {

@@ -54,7 +54,6 @@ const FactorCards = () => {
   )
 }
 
-/** How many recovery codes are left, and what renews them. */
 const CodesCard = ({ codes, onCodes }: { codes: TwoFactorState['recoveryCodes']; onCodes: ShowCodes }) => (
   <SectionCard id="codes-title" title={t('common.recoveryCodes')} icon={<LifeBuoy />} className={css.card}>
     <p>{t('adminSecurity.codesText')}</p>

@@ -142,7 +142,6 @@ const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) => {
   )
 }
 
-/** What moves into the backup. */
 const Figures = ({ run }: { run: number | undefined }) => {
   const { state, data, message } = useLiveData(resetFigures, run)
   if (state === 'loading') return t('adminSettings.counting')

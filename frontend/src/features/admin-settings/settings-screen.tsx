@@ -55,7 +55,6 @@ export const SettingsScreen = () => (
   </AdminPage>
 )
 
-/** How many texts are saved for rejections and feedback, with the dialog that lists and manages them. */
 export const SavedTextsCard = () => (
   <SectionCard title={t('common.savedTexts')} className={css.options}>
     <div className={css.export}>
@@ -95,7 +94,6 @@ const exports = [
   { kind: 'ratings', label: t('common.ratings'), text: t('adminSettings.ratingsExportText') },
 ] as const
 
-/** Saves users, projects and ratings as files. */
 const ExportCard = () => (
   <SectionCard title={t('adminSettings.exportData')} className={css.options}>
     <ul>

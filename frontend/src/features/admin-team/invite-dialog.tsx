@@ -77,35 +77,34 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; onClose: () => void }) => {
-  const { email, link } = invitation
-  return (
-    <Dialog
-      onClose={onClose}
-      title={t('adminTeam.createdTitle')}
-      description={email === null ? t('adminTeam.createdText') : t('adminTeam.createdAndMailed', { email })}
-    >
-      <div className={layout.stack16}>
-        <Field
-          id="invitation-link"
-          label={t('adminTeam.link')}
-          value={link ?? ''}
-          readOnly
-          dir="ltr"
-          onFocus={(event) => event.target.select()}
-        />
-        <div className={layout.formActions}>
-          <CopyButton
-            kind="primary"
-            text={link ?? ''}
-            copied={t('common.linkCopied')}
-            notCopied={t('adminTeam.notCopied')}
-          >
-            {t('adminTeam.copy')}
-          </CopyButton>
-          <Button onClick={onClose}>{t('common.done')}</Button>
-        </div>
+type CreatedDialogProps = { invitation: InvitationEntry; onClose: () => void }
+
+const CreatedDialog = ({ invitation: { email, link }, onClose }: CreatedDialogProps) => (
+  <Dialog
+    onClose={onClose}
+    title={t('adminTeam.createdTitle')}
+    description={email === null ? t('adminTeam.createdText') : t('adminTeam.createdAndMailed', { email })}
+  >
+    <div className={layout.stack16}>
+      <Field
+        id="invitation-link"
+        label={t('adminTeam.link')}
+        value={link ?? ''}
+        readOnly
+        dir="ltr"
+        onFocus={(event) => event.target.select()}
+      />
+      <div className={layout.formActions}>
+        <CopyButton
+          kind="primary"
+          text={link ?? ''}
+          copied={t('common.linkCopied')}
+          notCopied={t('adminTeam.notCopied')}
+        >
+          {t('adminTeam.copy')}
+        </CopyButton>
+        <Button onClick={onClose}>{t('common.done')}</Button>
       </div>
-    </Dialog>
-  )
-}
+    </div>
+  </Dialog>
+)

@@ -113,7 +113,6 @@ const Working = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Returns the number of rows with one of the outcomes. */
 const countOf = (rows: readonly ParticipantRow[], ...outcomes: ParticipantRow['outcome'][]): number =>
   rows.filter(({ outcome }) => outcomes.includes(outcome)).length
 

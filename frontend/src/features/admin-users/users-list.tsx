@@ -237,7 +237,6 @@ const UserSessions = ({ user }: { user: Person }) => (
   </section>
 )
 
-/** The button that logs a user out everywhere, after a confirmation. */
 const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Person }) => (
   <ConfirmedButton
     size="small"
@@ -255,7 +254,6 @@ const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Pe
   />
 )
 
-/** A project as a small card: its image, the beginning of its description, and its links. */
 export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
   <article className={css.project}>
     <Screenshot project={project} />

@@ -41,7 +41,6 @@ const deliveriesOf = liveData({
   isEmpty: ({ deliveries }) => deliveries.length === 0,
 })
 
-/** How the screen calls each type of event. */
 export const typeLabels: Readonly<Record<WebhookType | typeof pingType, string>> = {
   'project.submitted': t('adminWebhooks.projectSubmitted'),
   'project.revised': t('adminWebhooks.projectRevised'),
@@ -182,7 +181,6 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
   )
 }
 
-/** Why a try has no answer. */
 const errorLabels: Readonly<Record<NonNullable<DeliveryTry['error']>, string>> = {
   timeout: t('adminWebhooks.errorTimeout'),
   connection: t('adminWebhooks.errorConnection'),

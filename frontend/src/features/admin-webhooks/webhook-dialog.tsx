@@ -90,7 +90,6 @@ type TypeBoxesProps = {
   onValueChange: (value: WebhookType[]) => void
 }
 
-/** A box for each type of event, and one for all of them. */
 const TypeBoxes = ({ id, value, error, onValueChange }: TypeBoxesProps) => {
   const messageId = useId()
   const set = (type: WebhookType, isChosen: boolean) =>

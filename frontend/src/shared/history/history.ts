@@ -29,7 +29,6 @@ const historyStatus = liveData<HistoryStatus>({
 /** Returns the current run, the shown run and the progress of a switch inside a component; undefined until it is loaded. */
 export const useHistoryStatus = (): HistoryStatus | undefined => useLiveData(historyStatus).data
 
-/** Loads the state of the history again. */
 export const refreshHistory = historyStatus.refresh
 
 /** Returns whether the leaderboard of a new run is being built. While that fails, another backup can be restored. */

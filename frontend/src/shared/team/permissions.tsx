@@ -52,7 +52,6 @@ export const roleLabels: Readonly<Record<AdminRole, string>> = {
   viewer: t('team.viewer'),
 }
 
-/** What each role does, in one line. */
 export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
   owner: t('team.ownerText'),
   organiser: t('team.organiserText'),

@@ -107,18 +107,6 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
 /** Deletes a saved text after a confirmation. If another admin has changed it meanwhile, shows that text first. */
 const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: () => void }) => {
   const [newer, setNewer] = useState<NewerSavedText>()
-  const deleteText = async () => {
-    try {
-      const params = { savedTextId: saved.id }
-      const body = { version: newer?.version ?? saved.version }
-      const deletion = request('DELETE', '/api/admin/saved-texts/:savedTextId', { params, body })
-      await allSavedTexts.after(untilGone(deletion))
-      onClose()
-    } catch (error) {
-      if (!(error instanceof RequestFailed && error.newerText)) throw error
-      setNewer(error.newerText)
-    }
-  }
   return (
     <RequestDialog
       kind="danger"
@@ -127,7 +115,18 @@ const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: 
       confirmLabel={t('common.delete')}
       busyText={t('common.deleting')}
       failureText={t('adminSettings.savedTextNotDeleted')}
-      run={deleteText}
+      run={async () => {
+        try {
+          const params = { savedTextId: saved.id }
+          const body = { version: newer?.version ?? saved.version }
+          const deletion = request('DELETE', '/api/admin/saved-texts/:savedTextId', { params, body })
+          await allSavedTexts.after(untilGone(deletion))
+          onClose()
+        } catch (error) {
+          if (!(error instanceof RequestFailed && error.newerText)) throw error
+          setNewer(error.newerText)
+        }
+      }}
       onClose={onClose}
     >
       {newer && (

@@ -241,7 +241,6 @@ function describeProjects({ total, first }: Preview['vanishes']['projects']): st
     .join(', ')
 }
 
-/** Whether a restore would change nothing. */
 export const changesNothing = ({ now, after, appears, vanishes }: Preview): boolean =>
   now.digest === after.digest &&
   [appears, vanishes].every(({ projects, ratings }) => projects.total === 0 && ratings === 0)
