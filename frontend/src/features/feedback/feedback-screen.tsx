@@ -92,7 +92,6 @@ const LogInLink = (look: Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'size'
   </ButtonLink>
 )
 
-/** `pill` says whether the feedback is up to date. */
 const FeedbackHeader = ({ feedback, pill }: { feedback: Feedback; pill: ReactNode }) => {
   const { project, averageRating, ratingCount } = feedback
   return (

@@ -30,11 +30,7 @@ export const projectDayMarks = (
   today: number,
 ): DayMark[] =>
   dayMarks(
-    projects.map(({ day, status, ratingCount, averageRating }) => ({
-      day,
-      status,
-      score: ratingCount > 0 ? averageRating : null,
-    })),
+    projects.map((each) => ({ ...each, score: each.ratingCount > 0 ? each.averageRating : null })),
     today,
   )
 

@@ -7,7 +7,6 @@ import { useFormSubmit } from '../ui/forms/use-form-submit.ts'
 import { liveData } from '../live/live-data.ts'
 import { isAfter } from '../live/position.ts'
 
-/** The options of the challenge. A change by another admin arrives as a message. */
 export const optionsData = liveData({
   load: (_key: undefined, signal) => request('GET', '/api/admin/challenge/options', { signal }),
   messages: {

@@ -39,8 +39,7 @@ export const FileDrop = ({ label, hint, error, id, onFile, onRemove, ...props }:
     return () => gone.abort()
   }, [])
   const acceptFirst = (files: FileList | null) => {
-    const [first] = files ?? []
-    if (first) onFile(first)
+    if (files?.[0]) onFile(files[0])
   }
   const trackDrag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault()

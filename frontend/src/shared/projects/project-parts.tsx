@@ -91,18 +91,13 @@ type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'siz
   code?: string
 }
 
-export const ProjectLinks = ({
-  project: { liveLink, repoLink },
-  live = t('common.live'),
-  code = t('common.code'),
-  ...look
-}: ProjectLinksProps) => (
+export const ProjectLinks = ({ project, live, code, ...look }: ProjectLinksProps) => (
   <>
-    <ButtonAnchor href={liveLink} target="_blank" icon={<Globe />} {...look}>
-      {live}
+    <ButtonAnchor href={project.liveLink} target="_blank" icon={<Globe />} {...look}>
+      {live ?? t('common.live')}
     </ButtonAnchor>
-    <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch />} {...look}>
-      {code}
+    <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch />} {...look}>
+      {code ?? t('common.code')}
     </ButtonAnchor>
   </>
 )

@@ -22,11 +22,7 @@ export const allSavedTexts = liveData<SavedTextsResponse>({
 })
 
 /** Returns the texts of a kind whose title or text contains the search, the most used first. */
-export const findSavedTexts = (
-  texts: readonly SavedText[],
-  kind: SavedTextKind,
-  search: string,
-): SavedText[] =>
+export const findSavedTexts = (texts: readonly SavedText[], kind: SavedTextKind, search: string) =>
   texts
     .filter((saved) => saved.kind === kind)
     .filter(({ title, text }) => matchesAnyName([title, text], normalizeForSearch(search.trim())))

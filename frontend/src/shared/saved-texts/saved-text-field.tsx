@@ -197,7 +197,6 @@ const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) 
   )
 }
 
-/** Title, beginning and number of uses of a saved text. */
 export const SavedTextSummary = ({ saved: { title, text, uses } }: { saved: SavedText }) => (
   <span className={css.summary}>
     <span className={css.titleLine}>

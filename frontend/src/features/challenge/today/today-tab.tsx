@@ -60,7 +60,6 @@ export const TodayTab = ({ day }: { day: number | undefined }) => {
   )
 }
 
-/** The brief of a day, with what to do next while the day is open. */
 const BriefPanel = ({ day, action }: { day: number; action: ReactNode }) => {
   const wide = useWideLayout()
   const { day: currentDay, isLoaded, started, ended } = useCurrentDay()

@@ -92,14 +92,12 @@ type OpenDraft = {
   isInOtherTab: boolean
 }
 
-type DraftsState = {
+export const useDrafts = create<{
   /** The drafts of this tab, by day. Another tab may have stored another text on this device since. */
   local: LocalDrafts
   /** Undefined while there is no form. */
   open: OpenDraft | undefined
-}
-
-export const useDrafts = create<DraftsState>(() => ({ local: {}, open: undefined }))
+}>(() => ({ local: {}, open: undefined }))
 onUserChange(() => useDrafts.setState(useDrafts.getInitialState()))
 
 /**
