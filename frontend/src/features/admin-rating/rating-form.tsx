@@ -176,14 +176,9 @@ function formatUnratedNote(given: Criteria): string | undefined {
   return t('adminRating.unrated', { count: unrated.length, criteria: formatList(unrated) })
 }
 
-type RatingSubmittedProps = {
-  average: number
-  /** The participant whose projects are shown next. */
-  userId: string
-  /** False once the admin has chosen another way to continue. */
-  redirects: boolean
-}
+type RatingSubmittedProps = { average: number; userId: string; redirects: boolean }
 
+/** Leads to the projects of a participant: by itself, unless the admin has chosen another way to continue (`redirects`). */
 export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedProps) => (
   <Rated
     title={t('adminRating.submitted')}
