@@ -141,7 +141,6 @@ export const SignUpScreen = () => {
   )
 }
 
-/** The second step of a login on the screens of participants. */
 const SecondStep = (props: ComponentProps<typeof SecondStepForm>) => (
   <AuthLayout>
     <div className={css.form}>

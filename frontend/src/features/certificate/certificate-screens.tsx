@@ -85,7 +85,6 @@ const Reached = ({ certificate }: { certificate: Certificate }) =>
 
 type ActionsProps = ComponentProps<typeof Button> & { certificate: Certificate; title: string }
 
-/** Prints and shares a certificate. */
 const Actions = ({ certificate, title, kind, children }: ActionsProps) => (
   <div className={css.actions}>
     <Button kind={kind} icon={<Printer />} onClick={() => window.print()}>

@@ -247,7 +247,6 @@ const role = (member: CommunityMember) =>
     <Badge label={t('community.participant')} />
   )
 
-/** A row of the list of members. */
 const memberRow: RowDefinition<CommunityMember> = {
   id: ({ id }) => id,
   columns: [

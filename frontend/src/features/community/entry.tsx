@@ -55,7 +55,6 @@ export const Entry = ({ person, what, at, editedAt = null, actions, children }: 
   </article>
 )
 
-/** An entry that is loading. */
 export const EntryOutline = ({ children }: Pick<EntryProps, 'children'>) => (
   <div className={`${css.entry} ${css.item}`}>
     <Skeleton shape="avatar" width="44px" height="44px" />

@@ -133,7 +133,6 @@ const questions = [
   { question: t('landing.afterDay30'), answer: t('landing.afterDay30Answer') },
 ]
 
-/** The part of the landing page with the rules and the frequent questions. */
 const RulesAndQuestions = () => (
   <div className={`${frames.page} ${css.columns}`}>
     <section id="rules" className={css.part}>

@@ -140,7 +140,6 @@ type ResourceFilter = {
   urls?: ReadonlySet<string> | undefined
 }
 
-/** Returns the resources that match the filter. */
 export const filterResources = ({ search, urls, ...filter }: ResourceFilter): readonly Resource[] =>
   resources
     .filter(({ category }) => filter.category === undefined || category === filter.category)

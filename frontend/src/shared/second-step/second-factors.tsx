@@ -103,7 +103,6 @@ export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInRe
   return <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
 }
 
-/** The second factors of the user. */
 export const ownTwoFactor = liveData({
   load: (_key: undefined, signal) => request('GET', '/api/auth/two-factor', { signal }),
   resyncs: true,

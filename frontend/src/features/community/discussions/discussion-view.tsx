@@ -285,7 +285,6 @@ const DiscussionDialog = <Response,>(
 
 const replySchema = async () => (await import('@thirty/contracts/community/discussions-api.ts')).replyRequest
 
-/** Writes a reply to a discussion. */
 const ReplyForm = ({ discussionId }: { discussionId: string }) => {
   const form = useForm({
     schema: replySchema,

@@ -59,7 +59,6 @@ const DiscussionList = () => {
   )
 }
 
-/** A row of the list of discussions. */
 const discussionRow: RowDefinition<DiscussionCard> = {
   id: ({ id }) => id,
   card: ({ id, title, excerpt, author, createdAt, editedAt, replies, latestAt }) => (

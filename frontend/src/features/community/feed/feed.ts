@@ -58,7 +58,6 @@ export function withMessage(feed: Feed, message: ServerMessages['activity'], rel
   return feed.items.length === 0 ? showArrivals(next) : next
 }
 
-/** Shows the arrivals. */
 export function showArrivals({ arrivals, replacement, ...shown }: Feed): Feed {
   const page = replacement ?? shown
   const known = new Set(page.items.map(feedItemId))

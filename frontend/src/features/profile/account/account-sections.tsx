@@ -53,7 +53,6 @@ const PasswordSection = () => {
   )
 }
 
-/** Saves all data of the user as a file. */
 const ExportSection = () => {
   const { failure, button } = useFormSubmit(t('profile.dataNotExported'))
   const [success, setSuccess] = useState<string>()
@@ -81,7 +80,6 @@ const ExportSection = () => {
 
 const DeleteDialog = lazyDialog(async () => (await import('./account-forms.tsx')).DeleteDialog)
 
-/** Deletes the account, after the password. */
 const DeleteSection = () => (
   <SectionCard title={t('profile.deleteAccount')} className={css.danger}>
     <div className={css.row}>

@@ -213,7 +213,6 @@ const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
   </>
 )
 
-/** The switches for what the user is notified by. */
 const Notifications = ({ form }: FieldsProps) => (
   <fieldset className={css.group}>
     <legend>{t('common.notifications')}</legend>
