@@ -229,15 +229,11 @@ const Notice = ({ webhook }: { webhook: Webhook }) => {
   if (address === null) return <Banner kind="danger">{t('adminWebhooks.unreadableText')}</Banner>
   if (turnedOff === 'gone') return <Banner kind="danger">{t('adminWebhooks.turnedOffGone')}</Banner>
   if (turnedOff !== null) return <Banner kind="danger">{t('adminWebhooks.turnedOffFailing')}</Banner>
-  const exactly = (at: string) => () => <Time at={at} exact="date-minute" />
+  const exactly = (at: string) => ({ time: () => <Time at={at} exact="date-minute" /> })
   if (isOn && failingSince !== null)
-    return (
-      <Banner kind="warning">{t.rich('adminWebhooks.failingSince', { time: exactly(failingSince) })}</Banner>
-    )
+    return <Banner kind="warning">{t.rich('adminWebhooks.failingSince', exactly(failingSince))}</Banner>
   if (oldSecretUntil === null) return null
-  return (
-    <Banner kind="info">{t.rich('adminWebhooks.oldSecretUntil', { time: exactly(oldSecretUntil) })}</Banner>
-  )
+  return <Banner kind="info">{t.rich('adminWebhooks.oldSecretUntil', exactly(oldSecretUntil))}</Banner>
 }
 
 type Secret = { secret: string; isRotated: boolean }
