@@ -47,7 +47,7 @@ const StateBadge = ({ problem, label }: { problem?: 'danger' | 'warning' | false
 )
 
 export const SelfCheckCard = ({ health }: HealthProps) => {
-  const { selfCheckHours } = health
+  const { selfCheckHours: hours } = health
   const checks = readModelsOf(health).flatMap(({ check }) => check ?? [])
   const last = Math.max(0, ...checks.map(({ at }) => at))
   const differences = checks.reduce((sum, check) => sum + check.differences, 0)
@@ -58,9 +58,7 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
       figures={[
         [
           t('adminHealth.schedule'),
-          selfCheckHours === 0
-            ? t('adminHealth.selfCheckOnRequest')
-            : t('adminHealth.selfCheckEvery', { hours: selfCheckHours }),
+          hours === 0 ? t('adminHealth.selfCheckOnRequest') : t('adminHealth.selfCheckEvery', { hours }),
         ],
         [t('adminHealth.lastCheck'), last === 0 ? t('adminHealth.notCheckedYet') : <Time at={last} />],
         [t('adminHealth.state'), last !== 0 && t('adminHealth.driftFound', { count: differences })],
@@ -82,6 +80,7 @@ export const DeliveryCard = ({ kind, health: { processes } }: DeliveryCardProps)
   const queues = processes.filter((process) => !isGone(process)).flatMap((process) => process[kind] ?? [])
   const sum = (figure: Exclude<keyof Deliveries, 'lastDeliveredAt'>) =>
     queues.reduce((total, queue) => total + queue[figure], 0)
+  const failures = t('adminHealth.recently', { count: formatNumber(sum('recentlyFailed')) })
   const last = Math.max(0, ...queues.map(({ lastDeliveredAt }) => lastDeliveredAt ?? 0))
   return (
     <FigureCard
@@ -89,10 +88,7 @@ export const DeliveryCard = ({ kind, health: { processes } }: DeliveryCardProps)
       figures={[
         [t('common.waiting'), formatNumber(sum('waiting'))],
         [t('adminHealth.sent'), formatNumber(sum('delivered'))],
-        [
-          t('adminHealth.failures'),
-          t('adminHealth.recently', { count: formatNumber(sum('recentlyFailed')) }),
-        ],
+        [t('adminHealth.failures'), failures],
         [t('adminHealth.lastSent'), last === 0 ? t('adminHealth.never') : <Time at={last} />],
       ]}
     />
@@ -101,17 +97,15 @@ export const DeliveryCard = ({ kind, health: { processes } }: DeliveryCardProps)
 
 export const ProcessCard = ({ process }: { process: Process }) => {
   const now = useServerNow(10_000)
-  const { host, role, version, startedAt, memoryBytes, sockets, projections, ageSeconds } = process
+  const { host, role, version, startedAt, memoryBytes, sockets, projections } = process
+  const seconds = formatNumber(process.ageSeconds)
   return (
     <Card as="article" padding="large">
       <CardTitle
         as="h3"
         end={
           isGone(process) ? (
-            <StateBadge
-              problem="warning"
-              label={t('adminHealth.gone', { seconds: formatNumber(ageSeconds) })}
-            />
+            <StateBadge problem="warning" label={t('adminHealth.gone', { seconds })} />
           ) : (
             <StateBadge label={t('adminHealth.running')} />
           )
