@@ -71,10 +71,6 @@ export const statistics = liveData<LoadedStatistics>({
 
 const countPaths = ['/api/auth/users/count', '/api/auth/users/active', '/api/projects/count'] as const
 
-/** Returns the number of projects of any status on a day. */
-export const projectsOf = ({ approved, pending, rejected }: StatCards['perDay'][number]): number =>
-  approved + pending + rejected
-
 /** The newest six submissions that wait for review. `counts.submitted` is the number of all. */
 export const pendingSubmissions = liveData({
   load: (_key: undefined, signal) => {

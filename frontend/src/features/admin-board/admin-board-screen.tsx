@@ -4,6 +4,7 @@
 import { Activity, Inbox, Layers, Users } from 'lucide-react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths, Link } from '../../shared/navigation/router.ts'
+import { projectsOf } from '../../shared/charts/bars/bar-chart.tsx'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
@@ -15,7 +16,6 @@ import {
   refreshAdminBoard,
   setAdminBoardPaused,
   useStandings,
-  projectsOf,
   statistics,
   boardErrorMessage,
   pendingSubmissions,
@@ -76,16 +76,14 @@ export const AdminBoardScreen = () => (
 
 const End = () => <ChallengeEnd {...useCurrentDay()} />
 
-/** The chart of a card has room for this many days. */
-const maxDays = 11
-
 export const StatisticsCards = () => {
   const { data } = useLiveData(statistics)
   const today = useCurrentDay(({ day, isLoaded }) => (isLoaded ? day : 0))
   const totals = useStandings().data?.totals
   if (!data) return <SkeletonStats cards />
   const { users, activeUsers, submissions, pending, approved, perDay } = data.figures
-  const lastDays = today > 0 ? perDay?.filter(({ day }) => day <= today).slice(-maxDays) : undefined
+  // The chart of a card has room for eleven days.
+  const lastDays = today > 0 ? perDay?.filter(({ day }) => day <= today).slice(-11) : undefined
   const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
   const activeShare = activeUsers !== undefined && users ? activeUsers / users : undefined
   return (

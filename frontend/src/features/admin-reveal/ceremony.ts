@@ -20,9 +20,6 @@ export type Standing = Pick<BoardEntry, 'id' | 'name' | 'avatar'> & {
 /** A participant with a final place. */
 export type FinalStanding = Standing & { after: Place }
 
-/** At how many places the ceremony stops unless the admin chooses another number. */
-export const defaultPlaces = 20
-
 /** Returns the participants by their final rank; last come participants without one. */
 export function compareStandings(frozen: readonly BoardEntry[], final: readonly BoardEntry[]): Standing[] {
   // A row that moved between two requests is on two pages; the later one is newer.
@@ -86,11 +83,9 @@ export const revealedStandings = liveData<Standing[], Freeze>({
   isAlwaysFresh: true,
 })
 
-/** The server refuses larger pages. */
-const limit = 200
-
 async function fetchRows(part: { at?: string; cursor?: string }, signal: AbortSignal): Promise<BoardEntry[]> {
-  const query = { ...part, limit }
+  // The server refuses larger pages.
+  const query = { ...part, limit: 200 }
   const { data, nextCursor } = await request('GET', '/api/leaderboard/leaderboard', { query, signal })
   return nextCursor === null ? data : [...data, ...(await fetchRows({ ...part, cursor: nextCursor }, signal))]
 }

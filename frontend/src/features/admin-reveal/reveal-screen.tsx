@@ -17,7 +17,6 @@ import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import {
   finalStandings,
-  defaultPlaces,
   forgetCeremony,
   loadCeremony,
   revealedStandings,
@@ -149,7 +148,8 @@ const Start = ({ freeze, onBegin }: { freeze: Freeze; onBegin: (ceremony: Ceremo
  * at least 1.
  */
 const CeremonyStart = ({ count, onBegin }: { count: number; onBegin: (places: number) => void }) => {
-  const [typed, setTyped] = useState(String(Math.min(count, defaultPlaces)))
+  // With the last twenty places, unless the admin chooses another number.
+  const [typed, setTyped] = useState(String(Math.min(count, 20)))
   const [error, setError] = useState<string>()
   const limits = { first: 1, last: count }
   return (

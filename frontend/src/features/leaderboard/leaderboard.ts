@@ -12,10 +12,7 @@ import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 
 export const leaderboard = liveBoard({ pageSize: 100, hasPodium: true, onUpdate: recordActivity })
 
-/** How often the board is cached as a fallback, in milliseconds. */
-const cacheIntervalMs = 30_000
-
-/** Caches the board of a filter while it is shown, if it is the whole one. Returns a function that stops. */
+/** Caches the board of a filter every 30 seconds while it is shown, if it is the whole one. Returns a function that stops. */
 export function cacheShownBoard(filter: BoardFilter): () => void {
   if (!isDefaultFilter(filter)) return () => undefined
   const entry = leaderboard.at(filter)
@@ -23,7 +20,7 @@ export function cacheShownBoard(filter: BoardFilter): () => void {
     const { data } = entry.getState()
     if (data !== undefined && data.rows.length > 0) cacheBoard(data)
   }
-  const timer = setInterval(cacheCurrent, cacheIntervalMs)
+  const timer = setInterval(cacheCurrent, 30_000)
   // Caches the first board at once.
   const stop = entry.subscribe(({ data }, previous) => {
     if (data !== undefined && previous.data === undefined) cacheCurrent()
@@ -48,11 +45,10 @@ export function loadFallback(): Fallback {
 }
 
 const boardKey = 'thirty-last-board'
-const maxRows = 50
 
-/** Caches the first rows. The user's own row is not marked, because another user may log in next. */
+/** Caches the first fifty rows. The user's own row is not marked, because another user may log in next. */
 export function cacheBoard({ rows, asOf }: Board): void {
-  const cached = rows.slice(0, maxRows).map((row) => ({ ...row, isCurrentUser: false }))
+  const cached = rows.slice(0, 50).map((row) => ({ ...row, isCurrentUser: false }))
   deviceStorage.set(boardKey, JSON.stringify({ rows: cached, asOf } satisfies CachedBoard))
 }
 

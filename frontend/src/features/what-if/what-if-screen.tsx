@@ -162,8 +162,7 @@ type ChangeDialogProps = Pick<
   onDone: () => void
 }
 
-const ChangeDialog = (props: ChangeDialogProps) => {
-  const { send, unsent, doneText, onDone, children, ...question } = props
+const ChangeDialog = ({ send, unsent, doneText, onDone, children, ...question }: ChangeDialogProps) => {
   const [reason, setReason] = useState(() => {
     const kept = loadUnsent(unsent)?.['reason']
     return typeof kept === 'string' ? kept : ''

@@ -37,9 +37,6 @@ export const difficultyShare = (mark: DayMark) => difficultyShares[mark.difficul
 /** The tones that are drawn as an outline instead of a filled bar. */
 const outlinedTones = new Set<DayTone>(['missed', 'rejected', 'unrated'])
 
-/** The widest stroke of an outline in the style sheet, in px. */
-const outlineWidth = 1.5
-
 /** A day as a bar on the line y = 0, in px. */
 export type DayBar = {
   mark: DayMark
@@ -57,8 +54,8 @@ export const routeBars = (days: readonly DayMark[], width: number, height: numbe
   return days.map((mark, index) => {
     const tone = dayTone(mark)
     const barHeight = difficultyShare(mark) * height
-    // An outline is drawn half outside its path, so a smaller path keeps it as large as a filled bar.
-    const inset = outlinedTones.has(tone) ? outlineWidth / 2 : 0
+    // An outline, at most 1.5 px wide, is drawn half outside its path, so a smaller path keeps it as large as a filled bar.
+    const inset = outlinedTones.has(tone) ? 1.5 / 2 : 0
     const path = barPath(row.left(index) + inset, row.barWidth - 2 * inset, barHeight - inset, row.radius)
     return { mark, tone, left: row.left(index), width: row.barWidth, height: barHeight, path }
   })

@@ -3,11 +3,11 @@
 
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
-import { BarChart, layOutBars } from '../../../shared/charts/bars/bar-chart.tsx'
+import { BarChart, layOutBars, projectsOf } from '../../../shared/charts/bars/bar-chart.tsx'
 import bars from '../../../shared/charts/bars/bar-chart.module.css'
 import { labeledDays } from '../../../shared/charts/slanted-bars.ts'
 import { Skeleton } from '../../../shared/ui/feedback/states.tsx'
-import { projectsOf, statistics, useStandings } from '../admin-board-data.ts'
+import { statistics, useStandings } from '../admin-board-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../chart-cards.module.css'
 

@@ -16,8 +16,6 @@ import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
 import css from './recent-activity.module.css'
 
-const maxShown = 6
-
 export const RecentActivity = ({ view }: { view: PillView }) => {
   const items = useActivity((store) => store.items)
   useEffect(announceActivity, [])
@@ -31,7 +29,7 @@ export const RecentActivity = ({ view }: { view: PillView }) => {
         <p className={css.quiet}>{t('leaderboard.nothingYet')}</p>
       ) : (
         <ul className={css.items}>
-          {items.slice(0, maxShown).map((item) => (
+          {items.slice(0, 6).map((item) => (
             <li key={item.id}>
               {icons[item.kind]}
               <span>{formatItem(item)}</span>

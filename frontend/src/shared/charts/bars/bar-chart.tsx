@@ -15,15 +15,7 @@ type LegendEntry = {
   tone: 'strong' | 'soft' | 'waiting' | 'pending' | 'rejected' | 'line'
 }
 
-export const BarChart = ({
-  label,
-  room,
-  values,
-  formatValue = String,
-  legend,
-  table,
-  ...props
-}: {
+type BarChartProps = {
   /** Says in a sentence what the chart shows. */
   label: string
   /** Room for the numbers of the axis, above the plot and below it, in px. */
@@ -38,7 +30,9 @@ export const BarChart = ({
   legend: readonly (LegendEntry | false)[]
   /** The data as a table, whose caption is the label. */
   table: Omit<ComponentProps<typeof ViewAsTable>, 'caption'>
-}) => {
+}
+
+export const BarChart = ({ label, room, values, formatValue = String, table, ...props }: BarChartProps) => {
   const [ref, fullWidth] = useElementWidth(640)
   const isNarrow = fullWidth < 560
   const height = isNarrow ? (props.narrowHeight ?? props.height) : props.height
@@ -69,7 +63,7 @@ export const BarChart = ({
       </ChartPicture>
       <div className={css.foot}>
         <ul className={css.legend}>
-          {legend.map(
+          {props.legend.map(
             (entry) =>
               entry && (
                 <li key={entry.name} data-tone={entry.tone}>
@@ -129,21 +123,22 @@ const labels: Record<(typeof stackOrder)[number], string> = {
   pending: t('common.pending'),
   rejected: t('common.rejected'),
 }
-const total = (day: DaySubmissions) => day.approved + day.pending + day.rejected
+/** Returns the number of projects of any status on a day. */
+export const projectsOf = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 
 export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissions[]; today: number }) => {
-  const sum = days.reduce((previous, day) => previous + total(day), 0)
+  const sum = days.reduce((previous, day) => previous + projectsOf(day), 0)
   const todays = days.find(({ day }) => day === today)
   return (
     <BarChart
       label={
         todays
-          ? t('submissionCharts.summaryWithToday', { count: sum, today: total(todays) })
+          ? t('submissionCharts.summaryWithToday', { count: sum, today: projectsOf(todays) })
           : t('submissionCharts.summary', { count: sum })
       }
       room={{ axis: 30, top: 20, bottom: 26 }}
       height={210}
-      values={days.map(total)}
+      values={days.map(projectsOf)}
       legend={stackOrder.toReversed().map((part) => ({ name: labels[part], tone: tones[part] }))}
       table={{
         head: [t('common.dayLabel'), ...stackOrder.map((part) => labels[part])],
@@ -153,10 +148,11 @@ export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissio
       {({ width, height, maxValue }) => {
         const pitch = (width - rightPadding) / days.length
         const barWidth = Math.max(2, Math.min(26, pitch * 0.72))
-        const labelWidth = String(todays ? total(todays) : 0).length * digitWidth
+        const labelWidth = String(todays ? projectsOf(todays) : 0).length * digitWidth
         const reach = Math.floor((labelWidth + barWidth) / 2 / pitch)
         // The number of today stands above the highest bar that it would cover.
-        const labelValue = Math.max(0, ...days.filter(({ day }) => Math.abs(day - today) <= reach).map(total))
+        const covered = days.filter(({ day }) => Math.abs(day - today) <= reach)
+        const labelValue = Math.max(0, ...covered.map(projectsOf))
         const numbered = new Set(labeledDays(days.length, today, false))
         return days.map((day, index) => {
           const isToday = day.day === today
@@ -179,9 +175,9 @@ export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissio
                   className={css[tones[part]]}
                 />
               ))}
-              {isToday && total(day) > 0 && (
+              {isToday && projectsOf(day) > 0 && (
                 <text {...number} y={height - (labelValue / maxValue) * height - 6}>
-                  {total(day)}
+                  {projectsOf(day)}
                 </text>
               )}
               {numbered.has(day.day) && (

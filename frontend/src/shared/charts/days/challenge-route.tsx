@@ -24,19 +24,16 @@ const labelHeight = 24
 /** The bars are animated once per page load, not on every return to the screen. */
 let hasBeenDrawn = false
 
-export const ChallengeRoute = ({
-  days,
-  linked,
-  personName = t('charts.yours'),
-  table,
-}: {
+type RouteProps = {
   days: readonly DayMark[]
   /** Each bar is a link to the brief of its day. */
   linked?: boolean
   personName?: string
   /** Offers the same data as a table. */
   table?: boolean
-}) => {
+}
+
+export const ChallengeRoute = ({ days, linked, personName = t('charts.yours'), table }: RouteProps) => {
   const [ref, width] = useElementWidth(1176)
   const [isFirstDraw] = useState(() => !hasBeenDrawn)
   useEffect(() => {

@@ -139,10 +139,7 @@ const heightShares: Record<DayTone, number> = {
 const outlinedTones = new Set<DayTone>(['unrated', 'today-open'])
 
 /** Returns every day of a strip as a bar on the line y = 0, from left to right. */
-export const stripBars = (
-  days: readonly DayMark[],
-  size: { width: number; height: number; gap: number },
-): DayBar[] => {
+export const stripBars = (days: readonly DayMark[], size: (typeof stripSizes)[StripSize]): DayBar[] => {
   const row = layOutSlantedBars({ count: days.length, ...size })
   return days.map((mark, index) => {
     const tone = dayTone(mark)

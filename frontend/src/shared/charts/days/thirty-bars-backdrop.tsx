@@ -18,20 +18,17 @@ const lookOf = ({ state, difficulty }: DayMark) => {
     : { bar: css.high, number: css.brightNumber }
 }
 
-export const ThirtyBarsBackdrop = ({
-  days,
-  numbers = false,
-  dim = false,
-  height = 210,
-}: {
+type ThirtyBarsBackdropProps = {
   days: readonly DayMark[]
   /** Shows the day numbers at the bottom of the bars. */
   numbers?: boolean | undefined
   /** Reduces the contrast, for a backdrop behind a card. */
   dim?: boolean | undefined
   /** Height of the tallest bar in px. */
-  height?: number | undefined
-}) => {
+  height: number
+}
+
+export const ThirtyBarsBackdrop = ({ days, numbers, dim, height }: ThirtyBarsBackdropProps) => {
   const [ref, availableWidth] = useElementWidth(1440)
   /** Distance from one bar to the next in px. */
   const pitch = Math.max(12, availableWidth / days.length)
