@@ -148,7 +148,7 @@ const Start = ({ freeze, onBegin }: { freeze: Freeze; onBegin: (ceremony: Ceremo
  * at least 1.
  */
 const CeremonyStart = ({ count, onBegin }: { count: number; onBegin: (places: number) => void }) => {
-  // With the last twenty places, unless the admin chooses another number.
+  // The ceremony stops at twenty places unless the admin chooses another number.
   const [typed, setTyped] = useState(String(Math.min(count, 20)))
   const [error, setError] = useState<string>()
   const limits = { first: 1, last: count }

@@ -54,7 +54,8 @@ export const routeBars = (days: readonly DayMark[], width: number, height: numbe
   return days.map((mark, index) => {
     const tone = dayTone(mark)
     const barHeight = difficultyShare(mark) * height
-    // An outline, at most 1.5 px wide, is drawn half outside its path, so a smaller path keeps it as large as a filled bar.
+    // An outline is drawn half outside its path, so a smaller path keeps it as large as a filled bar.
+    // The widest stroke in the style sheet is 1.5 px.
     const inset = outlinedTones.has(tone) ? 1.5 / 2 : 0
     const path = barPath(row.left(index) + inset, row.barWidth - 2 * inset, barHeight - inset, row.radius)
     return { mark, tone, left: row.left(index), width: row.barWidth, height: barHeight, path }
