@@ -263,25 +263,28 @@ const currentDay = liveData({
   isFinal: () => true,
 })
 
-const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={css.frame} data-field>
-    <header className={css.head}>
-      <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
-        <Logo />
-      </Link>
-    </header>
-    <main id="main" className={css.main}>
-      <LateNotice />
-      <div className={css.card} data-plain>
-        <div className={css.intro}>
-          <SlantedBadge tone="primary">{t('common.admin')}</SlantedBadge>
-          <h1>{title}</h1>
+const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { data: day = 1 } = useLiveData(currentDay)
+  return (
+    <div className={css.frame} data-field>
+      <header className={css.head}>
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
+          <Logo />
+        </Link>
+      </header>
+      <main id="main" className={css.main}>
+        <LateNotice />
+        <div className={css.card} data-plain>
+          <div className={css.intro}>
+            <SlantedBadge tone="primary">{t('common.admin')}</SlantedBadge>
+            <h1>{title}</h1>
+          </div>
+          {children}
         </div>
-        {children}
+      </main>
+      <div className={css.bars}>
+        <ThirtyBarsBackdrop days={plannedDays(day)} height={210} dim />
       </div>
-    </main>
-    <div className={css.bars}>
-      <ThirtyBarsBackdrop days={plannedDays(useLiveData(currentDay).data ?? 1)} height={210} dim />
     </div>
-  </div>
-)
+  )
+}

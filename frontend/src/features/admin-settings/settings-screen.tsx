@@ -30,30 +30,33 @@ const ManageSavedTextsDialog = lazyDialog(
   async () => (await import('./saved-texts/manage-saved-texts-dialog.tsx')).ManageSavedTextsDialog,
 )
 
-export const SettingsScreen = () => (
-  <AdminPage title={t('adminSettings.controls')} note={t('adminSettings.controlsNote')} narrow>
-    <HistoryNotices />
-    {/* Reviewers keep saved texts, and change nothing else. */}
-    <ReadOnlyNotice
-      permission="run-challenge"
-      {...(useMay('review-projects') && { text: ({ role }) => t('adminSettings.savedTextsOnly', { role }) })}
-    />
-    <div className={css.cards}>
-      <ChallengeCard />
-      <QuickOptions />
-    </div>
-    <SavedTextsCard />
-    <Allowed to="export-data">
-      <ExportCard />
-    </Allowed>
-    <Allowed to="manage-webhooks">
-      <WebhooksCard />
-    </Allowed>
-    <Allowed to="manage-backups">
-      <ResetZone />
-    </Allowed>
-  </AdminPage>
-)
+export const SettingsScreen = () => {
+  const keepsTexts = useMay('review-projects')
+  return (
+    <AdminPage title={t('adminSettings.controls')} note={t('adminSettings.controlsNote')} narrow>
+      <HistoryNotices />
+      {/* Reviewers keep saved texts, and change nothing else. */}
+      <ReadOnlyNotice
+        permission="run-challenge"
+        {...(keepsTexts && { text: ({ role }) => t('adminSettings.savedTextsOnly', { role }) })}
+      />
+      <div className={css.cards}>
+        <ChallengeCard />
+        <QuickOptions />
+      </div>
+      <SavedTextsCard />
+      <Allowed to="export-data">
+        <ExportCard />
+      </Allowed>
+      <Allowed to="manage-webhooks">
+        <WebhooksCard />
+      </Allowed>
+      <Allowed to="manage-backups">
+        <ResetZone />
+      </Allowed>
+    </AdminPage>
+  )
+}
 
 export const SavedTextsCard = () => (
   <SectionCard title={t('common.savedTexts')} className={css.options}>
