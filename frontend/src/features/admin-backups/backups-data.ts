@@ -1,4 +1,4 @@
-// The backups, live, with their export as a file, and the keys that sign them.
+// The backups, live, with their export as a file, and the keys that sign them. One backup by its id is `backupData` (`shared/history`).
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'

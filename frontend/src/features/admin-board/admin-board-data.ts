@@ -1,5 +1,5 @@
-// The live data of the leaderboard screen of admins: standings, pending submissions, and statistics, of which only three counts are there
-// if the first load fails.
+// The live data of the leaderboard screen of admins: standings, pending submissions, and statistics (only three counts of them if their first
+// load fails).
 
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import { request } from '../../shared/http/http.ts'

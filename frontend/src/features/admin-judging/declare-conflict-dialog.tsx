@@ -1,4 +1,5 @@
-// Declares a conflict of interest of this admin with a participant, or of another one if the role allows it.
+// The dialog that declares a conflict of interest of an admin with a participant, whom a search finds: of this admin, or of any if the role
+// allows it.
 
 import { useState } from 'react'
 import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
@@ -13,7 +14,7 @@ import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Failure } from '../../shared/ui/display/surfaces.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
-import { judgingData } from './judged-projects.tsx'
+import { judgingData } from './judging-data.ts'
 import { FindParticipant, nameAndUsername } from '../../shared/people/find-participant.tsx'
 import { useNameOf } from '../../shared/people/people.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'
@@ -38,7 +39,8 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
 
   const submit = async () => {
     if (participant === undefined) return setFailure(t('adminJudging.chooseParticipant'))
-    await declareConflict({ participant: participant._id, admin: admin === own ? undefined : admin, reason })
+    const body = { participant: participant._id, admin: admin === own ? undefined : admin, reason }
+    await declareConflict(body)
     toast({ kind: 'success', text: t('common.conflictDeclared') })
     onClose()
     await judgingData.refresh()

@@ -1,4 +1,4 @@
-// The data of the screen of judging, and how it shows projects: in a list with who gave how many stars, and in the cell of a table, with a link to their rating.
+// How the screen of judging shows projects: in a list with who gave how many stars, and in the cell of a table, with a link to their rating.
 // `NormalisedCards` has the leaderboard and the rated projects with their raw and their normalised figures side by side.
 
 import type {
@@ -110,13 +110,6 @@ export const ProjectName = ({ project }: { project: JudgedProject | CalibrationP
     </>
   )
 }
-
-/** What the screen shows, live, without the two lists with normalised averages below. */
-export const judgingData = liveData({
-  ...judgingUpkeep,
-  load: (_key: undefined, signal) => request('GET', '/api/admin/judging', { signal }),
-  failedText: t('serverTexts.somethingWentWrong'),
-})
 
 /** The leaderboard beside the standings by normalised averages. */
 const normalisedStandings = liveData({

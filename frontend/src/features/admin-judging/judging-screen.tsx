@@ -1,5 +1,5 @@
-// The screen of judging: how the admins rate, whether they rate fairly, and what needs another look. It also has the coverage of the projects,
-// the conflicts of interest, and the options of judging, which take effect at once, also for other admins.
+// The screen of judging: how the admins rate (`reviewer-cards.tsx`), which projects need another look (`judged-projects.tsx`), and, here, the
+// coverage of the projects, the conflicts of interest, and the options of judging, which take effect at once, also for other admins.
 
 import type { JudgingPerson, JudgingResponse, ConflictOfInterest } from '@thirty/contracts/judging/api.ts'
 import type { ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
@@ -24,7 +24,8 @@ import { ConfirmedButton, DialogButton } from '../../shared/ui/dialog/dialog.tsx
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { CalibrationCard, ReviewersCard } from './reviewer-cards.tsx'
-import { judgingData, ProjectListCard, NormalisedCards } from './judged-projects.tsx'
+import { ProjectListCard, NormalisedCards } from './judged-projects.tsx'
+import { judgingData } from './judging-data.ts'
 import { t, formatNumber } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'

@@ -1,5 +1,6 @@
-// The form with which an admin rates a project: stars for the five criteria, the resulting score, and feedback for the participant. Once it
-// was sent, `RatingSubmitted` says so, and redirects to the projects of the participant.
+// The form with which an admin rates a project: stars for the five criteria, the resulting score, and feedback, also from saved texts. What is
+// typed stays on this device until it is sent, and a project that changed meanwhile leads to a question. `RatingSubmitted` is what the screen
+// shows afterwards; it leads to the projects of the participant.
 
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'

@@ -1,4 +1,5 @@
-// The reveal of the final standings before an audience. Nothing is published before the end, and leaving publishes nothing.
+// The screen of the reveal of the final standings, around the ceremony itself (`ceremony-stage.tsx`): it needs a frozen leaderboard, asks with
+// which place to begin, and asks before somebody leaves. Nothing is published before the end, and leaving publishes nothing.
 
 import { useEffect, useState } from 'react'
 import { X, Play } from 'lucide-react'

@@ -1,4 +1,5 @@
-// A figure with its label, `StatCard`, a card of one, and `CountingNumber`, a figure that counts up to its new value.
+// A figure with its label and, if given, a small chart of its past values; `StatCard`, a card of one; `CountingNumber`, a figure that counts to
+// its new value; and the short form of large numbers on phones.
 
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Card } from './surfaces.tsx'
