@@ -40,7 +40,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  // Everything else is answered by the server only: calls, images and files to save.
+  // Calls, images and files to save are answered by the server only.
   const isPage = request.mode === 'navigate' && !/^\/(api|auth|uploads|socket\.io)(\/|$)/.test(pathname)
   if (pathname.startsWith('/assets/') || pathname === '/before-paint.js')
     event.respondWith(cachedFile(request))

@@ -21,8 +21,9 @@ const homePath = (session: Session): string => {
 
 /** Leads to a login, and from there back to this page, unless the user has logged out. */
 const ToLogIn = ({ path }: { path: string }) => {
-  const session = useSession((store) => store.session)
-  const isLoggedOut = session.kind === 'visitor' && session.lastSession === 'logged-out'
+  const isLoggedOut = useSession(
+    ({ session }) => session.kind === 'visitor' && session.lastSession === 'logged-out',
+  )
   const fromHere = useFromHere()
   return <Navigate to={path} replace state={isLoggedOut ? null : fromHere} />
 }
@@ -69,13 +70,15 @@ export const AdminsOnly = () => {
  * gets what is public: its ratings.
  */
 export const MembersOnly = () => {
-  const session = useSession((store) => store.session)
-  const isNewcomer = session.kind === 'visitor' && session.lastSession === 'never'
+  const isAdmin = useSession(({ session }) => isAdminSession(session))
+  const isNewcomer = useSession(
+    ({ session }) => session.kind === 'visitor' && session.lastSession === 'never',
+  )
   const projectId = useMatch(paths.project('*'))?.params['*']
   const fromHere = useFromHere()
   if (isNewcomer && projectId !== undefined)
     return <Navigate to={paths.projectRatings(projectId)} replace state={fromHere} />
-  return isAdminSession(session) ? <AdminsOnly /> : <UsersOnly />
+  return isAdmin ? <AdminsOnly /> : <UsersOnly />
 }
 
 /** Shows login and sign-up to visitors; redirects signed-in users to the page they requested or to their start page. */

@@ -42,7 +42,7 @@ export const ParticipantShell = () => {
   useEffect(followCurrentDay, [])
   useEffect(followRemovals, [])
   useEffect(() => preloadBeforePress(BaseDialog.preload), [])
-  // The first screen loads first.
+  // The first screen loads first, for five seconds.
   useAfter(5000, () => void startServiceWorker().catch(() => undefined))
 
   return (

@@ -1,4 +1,4 @@
-// The column beside the tiles of the dashboard: the top three of the leaderboard, updated live, and the latest feedback.
+// The cards of the column beside the tiles of the dashboard: the top three of the leaderboard, updated live, and the latest feedback.
 
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'

@@ -1,5 +1,6 @@
 // The start page of participants. At its top: welcome, the state of today, the thirty days, how far the challenge is, the link to the
-// certificate, and the way to submit or, once the challenge has ended, to the leaderboard. Then tiles that lead to other screens.
+// certificate, and the way to submit or, once the challenge has ended, to the leaderboard. Then tiles that lead to other screens, and
+// beside them a column with the top three and the latest feedback.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'

@@ -58,7 +58,7 @@ export function saveFile(file: File): void {
   link.href = url
   link.download = file.name
   link.click()
-  // The browser may take that long to read the file.
+  // The browser may take that long to read the file: a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

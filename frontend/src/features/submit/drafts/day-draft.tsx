@@ -68,6 +68,7 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
     own,
     draft,
     takenDays,
+    /** Shows the draft of another day, or takes the text there if it has none. */
     chooseDay: (next: number) => {
       hasChosenDay.current = true
       setIsKept(false)

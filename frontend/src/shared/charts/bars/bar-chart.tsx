@@ -1,5 +1,5 @@
 // The frame of charts of upright bars (axis and grid around the plot, legend and table below it, the layout of the bars), and the submissions
-// per day as such a chart.
+// per day as such a chart, with their number on a day (`projectsOf`).
 
 import type { ComponentProps, ReactNode } from 'react'
 import { barPath, labeledDays, layOutSlantedBars } from '../slanted-bars.ts'
@@ -123,6 +123,7 @@ const labels: Record<(typeof stackOrder)[number], string> = {
   pending: t('common.pending'),
   rejected: t('common.rejected'),
 }
+
 /** Returns the number of projects of any status on a day. */
 export const projectsOf = (day: DaySubmissions) => day.approved + day.pending + day.rejected
 

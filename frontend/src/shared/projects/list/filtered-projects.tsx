@@ -155,6 +155,7 @@ const FilterSheet = (props: SelectsProps) => {
 
 const alphabetically = new Intl.Collator(locale).compare
 
+/** Returns the days of the projects, ascending, each once. */
 const daysOf = (projects: readonly ProjectCard[]): number[] =>
   [...new Set(projects.map(({ day }) => day))].sort((left, right) => left - right)
 
