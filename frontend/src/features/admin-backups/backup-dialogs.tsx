@@ -1,4 +1,5 @@
-// The dialogs with a form of the screen of backups: one makes a backup, the other accepts the key of another installation.
+// The dialogs with a form of the screen of backups: one makes a backup, the other accepts the key of another installation, whose name
+// and fingerprint it asks for.
 
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { request } from '../../shared/http/http.ts'

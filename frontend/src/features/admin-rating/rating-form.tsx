@@ -179,7 +179,7 @@ function formatUnratedNote(given: Criteria): string | undefined {
 
 type RatingSubmittedProps = { average: number; userId: string; redirects: boolean }
 
-/** Leads to the projects of a participant: by itself, unless the admin has chosen another way to continue (`redirects`). */
+/** Leads to the projects of a participant, by itself if `redirects`: unless the admin has chosen another way to continue. */
 export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedProps) => (
   <Rated
     title={t('adminRating.submitted')}

@@ -254,6 +254,7 @@ const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Pe
   />
 )
 
+/** A project as a small card: its image, the beginning of its description, and its links. */
 export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
   <article className={css.project}>
     <Screenshot project={project} />

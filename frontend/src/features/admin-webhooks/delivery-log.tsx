@@ -1,10 +1,9 @@
-// The webhooks and their deliveries, live, how the screens call their events, and the deliveries of a webhook, the newest first.
+// The deliveries of a webhook, the newest first.
 
 import type { Delivery, Webhook, DeliveryTry } from '@thirty/contracts/webhooks/api.ts'
-import type { pingType, WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { ChevronDown, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
-import { liveData, reloads, useLiveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { SkeletonRows, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { t, formatNumber } from '../../shared/i18n/t.ts'
 import { request } from '../../shared/http/http.ts'
@@ -13,48 +12,10 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Badge, type BadgeProps, Failure } from '../../shared/ui/display/surfaces.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { deliveriesOf, typeLabels } from './webhooks-data.ts'
 import words from '../../shared/styles/words.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
-
-/** What was true minutes ago must not be shown as if it were now. Few clients receive the message. */
-const upkeep = { isAlwaysFresh: true, reloadDelayMs: 100, failedText: t('common.noAnswer') }
-
-/** All webhooks. They are loaded again whenever one of them, or a delivery, changes. */
-export const allWebhooks = liveData({
-  ...upkeep,
-  load: async (_key: undefined, signal) => (await request('GET', '/api/admin/webhooks', { signal })).webhooks,
-  messages: { 'webhooks.changed': reloads },
-})
-
-/** The delivery log of a webhook. It is loaded again whenever it changes. */
-const deliveriesOf = liveData({
-  ...upkeep,
-  load: (webhookId: string, signal) =>
-    request('GET', '/api/admin/webhooks/:webhookId/deliveries', { params: { webhookId }, signal }),
-  messages: (webhookId: string) => ({
-    'webhooks.changed': (deliveries, { webhook }, reload) => {
-      if (webhook === null || webhook === webhookId) reload()
-      return deliveries
-    },
-  }),
-  isEmpty: ({ deliveries }) => deliveries.length === 0,
-})
-
-export const typeLabels: Readonly<Record<WebhookType | typeof pingType, string>> = {
-  'project.submitted': t('adminWebhooks.projectSubmitted'),
-  'project.revised': t('adminWebhooks.projectRevised'),
-  'project.withdrawn': t('adminWebhooks.projectWithdrawn'),
-  'project.approved': t('common.projectApproved'),
-  'project.rejected': t('common.projectRejected'),
-  'project.rated': t('adminWebhooks.projectRated'),
-  'challenge.started': t('common.challengeStarted'),
-  'challenge.ended': t('adminWebhooks.challengeEnded'),
-  'challenge.reset': t('common.challengeReset'),
-  'challenge.restored': t('common.backupRestored'),
-  'participant.joined': t('adminWebhooks.participantJoined'),
-  ping: t('adminWebhooks.ping'),
-}
 
 export const DeliveryLog = ({ id, webhook }: { id: string; webhook: Webhook }) => (
   <section id={id} className={css.log} aria-label={t('adminWebhooks.deliveries', { host: webhook.host })}>
@@ -181,6 +142,7 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
   )
 }
 
+/** Why a try has no answer at all. */
 const errorLabels: Readonly<Record<NonNullable<DeliveryTry['error']>, string>> = {
   timeout: t('adminWebhooks.errorTimeout'),
   connection: t('adminWebhooks.errorConnection'),

@@ -12,7 +12,7 @@ import { Checkbox, Switch } from '../../shared/ui/forms/choice.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { allWebhooks, typeLabels } from './delivery-log.tsx'
+import { allWebhooks, typeLabels } from './webhooks-data.ts'
 import words from '../../shared/styles/words.module.css'
 import css from './webhooks-screen.module.css'
 

@@ -32,7 +32,8 @@ import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/state
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
-import { allWebhooks, DeliveryLog } from './delivery-log.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { allWebhooks } from './webhooks-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
@@ -43,12 +44,13 @@ export const WebhooksScreen = () => {
   const [form, setForm] = useState<{ webhook?: Webhook }>()
   const [secret, setSecret] = useState<Secret>()
   const addButton = useRef<HTMLButtonElement>(null)
+  const isFull = view.data !== undefined && view.data.length >= maxWebhooks
   const add = (
     <Button
       ref={addButton}
       kind="primary"
       icon={<Plus />}
-      disabled={(view.data?.length ?? 0) >= maxWebhooks}
+      disabled={isFull}
       reason={t('adminWebhooks.full', { count: maxWebhooks })}
       onClick={() => setForm({})}
     >
@@ -107,7 +109,8 @@ export const WebhooksScreen = () => {
 type WebhookCardProps = {
   webhook: Webhook
   onEdit: () => void
-  onRotated: (newSecret: string) => void
+  /** Called with the new secret. */
+  onRotated: (secret: string) => void
   onDeleted: () => void
 }
 
@@ -117,6 +120,11 @@ const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCardProps
   const logId = useId()
   const ofWebhook = { params: { webhookId: id } } as const
   const test = useFormSubmit(t('adminWebhooks.testFailed'))
+  const sendTest = async () => {
+    await request('POST', '/api/admin/webhooks/:webhookId/ping', ofWebhook)
+    toast({ id: 'webhook-test', kind: 'success', text: t('adminWebhooks.testSent') })
+    setIsOpen(true)
+  }
   return (
     <Card as="li" className={layout.stack16}>
       <div className={css.head}>
@@ -157,11 +165,7 @@ const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCardProps
           size="small"
           icon={<Send />}
           busyText={t('adminWebhooks.sendingTest')}
-          {...test.button(async () => {
-            await request('POST', '/api/admin/webhooks/:webhookId/ping', ofWebhook)
-            toast({ id: 'webhook-test', kind: 'success', text: t('adminWebhooks.testSent') })
-            setIsOpen(true)
-          })}
+          {...test.button(sendTest)}
         >
           {t('adminWebhooks.sendTest')}
         </Button>

@@ -92,8 +92,14 @@ export const LaterChangeSentence = ({ change }: { change: Told }) => {
   const { what, by, at, average = 0 } = change
   const values = { name: useNameOf()(authorOf(change)), time: () => <Time at={at} /> }
   const isOwn = by === ownUserId()
-  if (what === 'rated') return t.rich('reviews.ratedBy', { ...values, score: formatScore(average) })
-  if (what === 'revised') return t.rich('reviews.revisedBy', values)
-  if (what === 'approved') return t.rich(isOwn ? 'reviews.youApproved' : 'reviews.approvedBy', values)
-  return t.rich(isOwn ? 'reviews.youRejected' : 'reviews.rejectedBy', values)
+  switch (what) {
+    case 'approved':
+      return t.rich(isOwn ? 'reviews.youApproved' : 'reviews.approvedBy', values)
+    case 'rejected':
+      return t.rich(isOwn ? 'reviews.youRejected' : 'reviews.rejectedBy', values)
+    case 'rated':
+      return t.rich('reviews.ratedBy', { ...values, score: formatScore(average) })
+    case 'revised':
+      return t.rich('reviews.revisedBy', values)
+  }
 }

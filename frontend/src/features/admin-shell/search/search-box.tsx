@@ -34,7 +34,7 @@ import { useAfter } from '../../../shared/ui/use-after.ts'
 import css from './search-box.module.css'
 
 type SearchBoxProps = {
-  /** Focuses the field when the slash key is pressed. Set it on one box of a page only: the wide one, whose label has room. */
+  /** Focuses the field when the slash key is pressed, for the wide box of a page. Another one has the short placeholder. */
   hasSlashShortcut?: boolean
   onNavigate?: () => void
 }
