@@ -86,26 +86,32 @@ test('without a preview nothing can be restored', async () => {
   expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', false)
 })
 
-test('a restore shows its progress, says when it is complete, and loads the page again', async () => {
-  let status = shownStatus
+/** Starts a restore, and returns the server, whose status the next load tells. */
+const startRestore = async () => {
+  const server = { status: shownStatus }
   renderBackups({
-    'GET /api/admin/history': () => statusResponse(status),
+    'GET /api/admin/history': () => statusResponse(server.status),
     'POST /api/admin/restore-backup/:id': () => {
-      status = buildingStatus
+      server.status = buildingStatus
       return restored
     },
   })
   const dialog = await openReadyDialog()
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, Restore Now' }))
+  return server
+}
+
+test('a restore shows its progress, says when it is complete, and loads the page again', async () => {
+  const server = await startRestore()
   expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   const restoring = (await findBackupCard(beforeReset.name)).getByRole('button', {
     name: `Restoring ${beforeReset.name}`,
   })
   expect(restoring).toHaveProperty('disabled', true)
-  status = { ...buildingStatus, state: 'shown', shownRun: 2 }
+  server.status = { ...buildingStatus, state: 'shown', shownRun: 2 }
   await vi.dynamicImportSettled()
-  await emitFromServer('history.changed', historyMessage(status))
+  await emitFromServer('history.changed', historyMessage(server.status))
   const alert = within(await screen.findByRole('alertdialog', { name: 'System restored' }))
   expect(alert.getByText('System restored successfully! The page will now refresh.')).toBeTruthy()
   expect(location.reload).not.toHaveBeenCalled()
@@ -115,20 +121,11 @@ test('a restore shows its progress, says when it is complete, and loads the page
 })
 
 test('a restore ends with a toast once somebody else has reset or restored after it', async () => {
-  let status = shownStatus
-  renderBackups({
-    'GET /api/admin/history': () => statusResponse(status),
-    'POST /api/admin/restore-backup/:id': () => {
-      status = buildingStatus
-      return restored
-    },
-  })
-  const dialog = await openReadyDialog()
-  await userEvent.click(dialog.getByRole('button', { name: 'Yes, Restore Now' }))
+  const server = await startRestore()
   await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')
-  status = { ...shownStatus, run: 3, shownRun: 3 }
+  server.status = { ...shownStatus, run: 3, shownRun: 3 }
   await vi.dynamicImportSettled()
-  await emitFromServer('history.changed', historyMessage(status))
+  await emitFromServer('history.changed', historyMessage(server.status))
   expect(await screen.findByText('The challenge was reset or restored again in the meantime.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: `Restoring ${beforeReset.name}` })).toBeNull()
 })

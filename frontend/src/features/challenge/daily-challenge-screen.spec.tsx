@@ -71,6 +71,16 @@ const completeButton = () => screen.findByRole('button', { name: 'Mark Challenge
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const openTab = async (name: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name }))
 
+/** Completes day 20 as the third day, and asserts that its badge has the focus and a toast says so. */
+const completeDay20 = async () => {
+  await checkAll()
+  await press('Mark Challenge as Complete')
+  const heading = await screen.findByRole('heading', { name: 'Day 20 complete' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByText('3 of 30 days completed')).toBeTruthy()
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toContain('Day 20 complete. 3 of 30 days done.')
+}
+
 beforeEach(() => {
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), day: 20, started: true, isLoaded: true })
 })
@@ -163,12 +173,7 @@ test('completes a day, shows its badge with the focus, and takes it back', async
     'POST /api/challenge/days/:day/complete': () => change([18, 19, 20]),
     'DELETE /api/challenge/days/:day/complete': () => change([18, 19]),
   })
-  await checkAll()
-  await press('Mark Challenge as Complete')
-  const heading = await screen.findByRole('heading', { name: 'Day 20 complete' })
-  await waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(screen.getByText('3 of 30 days completed')).toBeTruthy()
-  expect(useToasts.getState().toasts.map(({ text }) => text)).toContain('Day 20 complete. 3 of 30 days done.')
+  await completeDay20()
   expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     '/api/challenge/days/20/complete',
   ])
@@ -193,12 +198,7 @@ test('shows the badge at once, also while the server is slow to say the days aga
       completedDays: [18, 19, 20],
     }),
   })
-  await checkAll()
-  await press('Mark Challenge as Complete')
-  const heading = await screen.findByRole('heading', { name: 'Day 20 complete' })
-  await waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(screen.getByText('3 of 30 days completed')).toBeTruthy()
-  expect(useToasts.getState().toasts.map(({ text }) => text)).toContain('Day 20 complete. 3 of 30 days done.')
+  await completeDay20()
   expect(loads).toBe(2)
 })
 

@@ -54,6 +54,18 @@ afterEach(() => {
   stop()
 })
 
+/** Follows the drafts, whose first request is answered by `first.answer`, and the others at once. */
+function followWithLateAnswer() {
+  const first = later()
+  const requests = mockServer({
+    'GET /api/drafts': noDrafts,
+    'PUT /api/drafts/:day': (request, id) =>
+      sent(requests).length === 1 ? first.response : saved(request, id),
+  })
+  stop = followDrafts()
+  return { first, requests }
+}
+
 test('after 25 attempts without an answer, the version that the account has is still replaced', async () => {
   let isOffline = false
   const requests = mockServer({
@@ -136,13 +148,7 @@ test('when the drafts of the account change, only a draft that it had no room fo
 })
 
 test('text that was typed until another one was refused is sent', async () => {
-  const first = later()
-  const requests = mockServer({
-    'GET /api/drafts': noDrafts,
-    'PUT /api/drafts/:day': (request, id) =>
-      sent(requests).length === 1 ? first.response : saved(request, id),
-  })
-  stop = followDrafts()
+  const { first, requests } = followWithLateAnswer()
   write('Pulse')
   await pass(1_500)
   write('Pulse monitor')
@@ -191,13 +197,7 @@ test('the same text that another tab has sent is not the version of another devi
 })
 
 test('while typing continues, nothing is sent, also right after an answer', async () => {
-  const first = later()
-  const requests = mockServer({
-    'GET /api/drafts': noDrafts,
-    'PUT /api/drafts/:day': (request, id) =>
-      sent(requests).length === 1 ? first.response : saved(request, id),
-  })
-  stop = followDrafts()
+  const { first, requests } = followWithLateAnswer()
   write('Seventh', 7)
   await pass(1_500)
   write('P')
